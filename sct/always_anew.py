@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sct.cache_info import MAX_ENTRIES
 from sct.logs import report
-from sct.runtime.in_vain import Doubling
+from sct.runtime.layers.in_vain import Doubling
 
 __all__ = ["AlwaysAnew"]
 

@@ -11,10 +11,10 @@ import numpy as np
 
 from sct.errors import SctError
 from sct.ir.types import Dim
-from sct.runtime.guards import Guard
-from sct.runtime.layer import Layer
-from sct.runtime.sources import ItemSource, Source, each_item, is_of_each_item
-from sct.runtime.unread import unread_name, unread_names
+from sct.runtime.callers.sources import ItemSource, Source, each_item, is_of_each_item
+from sct.runtime.callers.unread import unread_name, unread_names
+from sct.runtime.layers.guards import Guard
+from sct.runtime.layers.layer import Layer
 
 __all__ = ["Dims", "plan", "traced_by"]
 

@@ -16,8 +16,8 @@ from typing import Any
 
 from sct import config, logs
 from sct.runtime.current import CURRENT
-from sct.runtime.in_vain import InVain
-from sct.runtime.layer import Layer
+from sct.runtime.layers.in_vain import InVain
+from sct.runtime.layers.layer import Layer
 
 __all__ = ["QuickCall", "kind_of"]
 
@@ -75,7 +75,7 @@ class QuickCall:
 
         if not abi.available():
             return
-        from sct.runtime.quick import quick_layer
+        from sct.runtime.layers.quick import quick_layer
 
         kind = kind_of(self._static)
         if _called(kind) is not _called(_base()):
@@ -92,7 +92,7 @@ class QuickCall:
 
     def _install(self, kind: type) -> None:
         from sct.backends.native import abi
-        from sct.runtime.quick import parameters_of
+        from sct.runtime.layers.quick import parameters_of
 
         static = self._static
         builtin = abi.make_guarded(

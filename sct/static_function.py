@@ -24,13 +24,13 @@ from sct.ops.printed import done_before
 from sct.pickled import reduced
 from sct.quick_call import QuickCall
 from sct.runtime.call import convert_call
+from sct.runtime.conversion.locations import function_location
 from sct.runtime.current import current
-from sct.runtime.given_up import NothingForTheRun, refusing
-from sct.runtime.kept_layers import made_layer
-from sct.runtime.layer import MISS, Layer
-from sct.runtime.locations import function_location
-from sct.runtime.replay import is_last_word, note_plain_answer, skipping
-from sct.runtime.signature import python_message
+from sct.runtime.layers.given_up import NothingForTheRun, refusing
+from sct.runtime.layers.kept_layers import made_layer
+from sct.runtime.layers.layer import MISS, Layer
+from sct.runtime.layers.replay import is_last_word, note_plain_answer, skipping
+from sct.runtime.objects.signature import python_message
 from sct.runtime.source import Conversion, get_conversion
 
 __all__ = ["CacheInfo", "StaticFunction"]

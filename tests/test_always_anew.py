@@ -9,7 +9,7 @@ import sct
 from sct.always_anew import AlwaysAnew
 from sct.errors import UnrollLimitError
 from sct.runtime import tracing
-from sct.runtime.too_long import effort
+from sct.runtime.rolling.too_long import effort
 
 
 def vowels(text):

@@ -107,7 +107,7 @@ def test_a_planted_wrong_is_found(kind):
 
 def test_a_wrong_in_the_tracer_is_found_and_made_small(monkeypatch):
     """Writes to what a branch has chosen are lost for its other names: programs tell, and what does not matter goes."""
-    from sct.runtime import storage
+    from sct.runtime.arrays import storage
 
     monkeypatch.setattr(storage, "spread", lambda one: None)
     family = FAMILIES["arrays"]
@@ -158,7 +158,7 @@ def test_what_plain_python_answers_is_found():
 def test_a_defect_that_another_trace_does_without_is_found(monkeypatch):
     """The trace for any extents fails, and one for those of the call answers."""
     from sct.runtime import control_flow
-    from sct.runtime.templates import TNode
+    from sct.runtime.joins.templates import TNode
 
     def failing(trace, tree, template):
         return inject(trace, tree, TNode(list, None, ()) if trace.dims else template)

@@ -13,7 +13,7 @@ import pytest
 import sct
 from sct.backends.native import disk, files
 from sct.parsing import parsed
-from sct.runtime import converting, kept_code
+from sct.runtime.conversion import converting, kept_code
 from sct.runtime.source import get_conversion
 
 TEXT = """
@@ -188,7 +188,7 @@ def test_the_key_changes_with_a_file_that_converts(tmp_path, monkeypatch, name):
 
 def test_conversion_imports_nothing_that_the_key_leaves_out():
     home = Path(sct.__file__).parent
-    found, todo = set(), ["runtime/converting.py"]
+    found, todo = set(), ["runtime/conversion/converting.py"]
     while todo:
         name = todo.pop()
         if name in found:
@@ -204,7 +204,7 @@ def test_conversion_imports_nothing_that_the_key_leaves_out():
                 for file in (place.with_suffix(".py"), place / "__init__.py"):
                     if file.exists() and file != home / "__init__.py":
                         todo.append(file.relative_to(home).as_posix())
-    assert {"parsing.py", "runtime/recover.py", "transformers/analysis/definite.py"} <= found
+    assert {"parsing.py", "runtime/conversion/recover.py", "transformers/analysis/definite.py"} <= found
     assert {name.rpartition("/")[0].partition("/")[0] for name in found} == set(kept_code.FLOORS)
 
 

@@ -334,7 +334,7 @@ def test_another_process_traces_nothing(tmp_path):
         tracing.trace_layer = lambda *args, **options: (calls.append(1), original(*args, **options))[1]
         x = np.arange(6.0).reshape(2, 3) + 1.0
         assert (sct.to_static(f)(x) == f(x)).all()
-        print(len(calls), "sct.runtime.converting" in sys.modules)
+        print(len(calls), "sct.runtime.conversion.converting" in sys.modules)
     """
     seen = []
     for seed in ("1", "2"):

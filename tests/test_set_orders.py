@@ -10,7 +10,7 @@ import pytest
 
 import sct
 from sct.backends.native import disk
-from sct.runtime import kept_code
+from sct.runtime.conversion import kept_code
 
 SHAPES = (
     "def f(x):\n    out = []\n    for c in {%s}:\n        out.append(c)\n    return out\n",

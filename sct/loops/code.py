@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sct.loops.float_ranges import FloatRanges
-from sct.loops.learning import Truths
-from sct.loops.ranges import Ranges
+from sct.loops.known.float_ranges import FloatRanges
+from sct.loops.known.learning import Truths
+from sct.loops.known.ranges import Ranges
 from sct.loops.refs import ONE, ZERO, Const, Operand, Ref, Var, wrap
 from sct.loops.statements import Fail, For, If, Instr, Lanes, Parallel, Stmt, While, bodies, walk
 

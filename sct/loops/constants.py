@@ -7,9 +7,9 @@ from typing import Any
 from sct.ir.core import ArrayConst, Op
 from sct.ir.types import ARRAY
 from sct.loops.lower import Lowering, handler
-from sct.loops.scalars import number
+from sct.loops.numbers.scalars import number
+from sct.loops.numbers.wide import is_wide, wide_number
 from sct.loops.values import Handle, Pack
-from sct.loops.wide import is_wide, wide_number
 from sct.loops.words import read_words
 
 __all__: list[str] = []

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Iterator
 
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
-from sct.loops.apart import Apart, turns_apart
-from sct.loops.bits import counted_bits
 from sct.loops.code import FALSE, ONE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
-from sct.loops.hoisting import Hoist
-from sct.loops.induction import bounds
-from sct.loops.lanes import in_strips
-from sct.loops.lateness import append_loop
+from sct.loops.elements.views import contiguous_copy
+from sct.loops.known.induction import bounds
+from sct.loops.known.ranges import both
 from sct.loops.lower import Lowering, handler
-from sct.loops.polls import MANY_TURNS, count_turns, has_loops, is_heavy, poll, polling, turns_end
-from sct.loops.ranges import both
+from sct.loops.memory.apart import Apart, turns_apart
 from sct.loops.state import Slot
 from sct.loops.statements import Own
+from sct.loops.turns.bits import counted_bits
+from sct.loops.turns.hoisting import Hoist
+from sct.loops.turns.lanes import in_strips
+from sct.loops.turns.lateness import append_loop
+from sct.loops.turns.polls import MANY_TURNS, count_turns, has_loops, is_heavy, poll, polling, turns_end
 from sct.loops.values import Arr, Handle, Num, Unsupported
-from sct.loops.views import contiguous_copy
 
 __all__: list[str] = []
 

@@ -11,9 +11,9 @@ import numpy as np
 
 from sct.ir.core import Op
 from sct.ir.types import PYTHON, Spec
-from sct.loops import scalars
 from sct.loops.code import ONE, ZERO, Code, Const, Operand, While
 from sct.loops.lower import Lowering, attr, handler
+from sct.loops.numbers import scalars
 from sct.loops.values import Num, Unsupported
 from sct.ops.random_functions import GAUSS, INTEGERS, LARGEST_RATE, Form, form_of
 

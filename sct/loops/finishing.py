@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sct.loops.advance_branches import keep_branches
 from sct.loops.code import Code, Operand
-from sct.loops.quiet import quieten
-from sct.loops.spread import spread
-from sct.loops.terms import terms_apart
+from sct.loops.known.advance_branches import keep_branches
+from sct.loops.nests.terms import terms_apart
+from sct.loops.turns.quiet import quieten
+from sct.loops.turns.spread import spread
 
 __all__ = ["finish"]
 

@@ -15,38 +15,38 @@ __all__ = ["HANDLERS", "LATER", "Handler", "handler"]
 Handler = Callable[["Lowering", "Op"], None]
 
 LATER: dict[str, str] = {
-    "covariances": "covariance_scale",
-    "complex_views": "real imag imag_of_real with_real with_imag",
-    "differences": "diff gradient",
+    "products.covariances": "covariance_scale",
+    "numbers.complex_views": "real imag imag_of_real with_real with_imag",
+    "sums.differences": "diff gradient",
     "draws": "drawn",
-    "expanded": "trace ufunc_reduce ptp norm",
-    "extremes": "argmax argmin",
-    "float_sums": "sum_loss sum_total",
-    "hash_tables": "hash_find hash_note hash_drop",
-    "into_views": "update_view",
-    "letters": "text_letters",
-    "list_orders": "list_order",
-    "list_searches": "list_find list_count list_equal list_best",
-    "list_sums": "list_sum",
-    "list_rows": "list_flat list_refold",
-    "lists": "list_append list_extend list_insert list_item list_set list_put list_delete list_repeat list_pack",
-    "math_module": "math_sin math_cos math_tan math_atan math_tanh math_asin math_acos math_exp math_sinh math_cosh "
-    "math_log math_log2 math_log10 math_log1p math_expm1 math_atan2 math_pow math_cbrt math_exp2 math_asinh "
+    "elements.expanded": "trace ufunc_reduce ptp norm",
+    "sums.extremes": "argmax argmin",
+    "sums.float_sums": "sum_loss sum_total",
+    "lists.hash_tables": "hash_find hash_note hash_drop",
+    "memory.into_views": "update_view",
+    "lists.letters": "text_letters",
+    "lists.list_orders": "list_order",
+    "lists.list_searches": "list_find list_count list_equal list_best",
+    "sums.list_sums": "list_sum",
+    "lists.list_rows": "list_flat list_refold",
+    "lists.lists": "list_append list_extend list_insert list_item list_set list_put list_delete list_repeat list_pack",
+    "numbers.math_module": "math_sin math_cos math_tan math_atan math_tanh math_asin math_acos math_exp math_sinh "
+    "math_cosh math_log math_log2 math_log10 math_log1p math_expm1 math_atan2 math_pow math_cbrt math_exp2 math_asinh "
     "math_acosh math_atanh math_erf math_erfc math_sqrt math_fabs math_copysign math_floor math_ceil math_trunc "
     "math_isnan math_isinf math_isfinite math_isclose math_degrees math_radians math_hypot math_fmod math_modf "
     "py_round",
-    "networks": "sort median",
-    "nonzero": "argwhere",
-    "products": "matmul matvec vecmat vecdot dot inner vdot tensordot einsum",
-    "reductions": "sum count_nonzero mean var std prod max min any all",
-    "reshapes": "reshape ravel flatten reshape_like",
-    "rolls": "roll",
-    "sized": "sized_as",
-    "running_sums": "cumsum cumprod ufunc_accumulate",
-    "solving": "solve inv det cholesky",
-    "sorted_places": "searchsorted",
-    "uniform_bins": "uniform_histogram",
-    "vectors": "cross",
+    "numbers.networks": "sort median",
+    "elements.nonzero": "argwhere",
+    "products.products": "matmul matvec vecmat vecdot dot inner vdot tensordot einsum",
+    "sums.reductions": "sum count_nonzero mean var std prod max min any all",
+    "elements.reshapes": "reshape ravel flatten reshape_like",
+    "elements.rolls": "roll",
+    "known.sized": "sized_as",
+    "sums.running_sums": "cumsum cumprod ufunc_accumulate",
+    "products.solving": "solve inv det cholesky",
+    "elements.sorted_places": "searchsorted",
+    "elements.uniform_bins": "uniform_histogram",
+    "numbers.vectors": "cross",
 }
 """The ops of the modules that are imported when they are needed; `families` imports all others."""
 

@@ -17,30 +17,30 @@ import numpy as np
 
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import UNKNOWN, Dim, Extent, Spec
-from sct.loops.arguments import NOTHING, Changes, owned
 from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
-from sct.loops.counters import Counters
 from sct.loops.finishing import finish
 from sct.loops.handlers import HANDLERS as HANDLERS
 from sct.loops.handlers import handler as handler
-from sct.loops.hoisting import Hoist
-from sct.loops.layouts import Layout, Order, memory_layouts, packed_values, shared_with_outputs
-from sct.loops.leaving import leaving_branches
-from sct.loops.lent import lent_views
-from sct.loops.liveness import Liveness
-from sct.loops.memory_classes import MemoryClasses
-from sct.loops.parts import view_of
+from sct.loops.known.counters import Counters
+from sct.loops.known.layouts import Layout, Order, memory_layouts, packed_values, shared_with_outputs
+from sct.loops.known.leaving import leaving_branches
+from sct.loops.known.lent import lent_views
+from sct.loops.known.liveness import Liveness
+from sct.loops.known.sinking import prepared
+from sct.loops.known.unread import is_unread
+from sct.loops.memory.arguments import NOTHING, Changes, owned
+from sct.loops.memory.memory_classes import MemoryClasses
+from sct.loops.memory.parts import view_of
+from sct.loops.memory.updating import updates_of
 from sct.loops.schedule import Schedule, identity
-from sct.loops.sinking import prepared
-from sct.loops.unread import is_unread
-from sct.loops.updating import updates_of
+from sct.loops.turns.hoisting import Hoist
 from sct.loops.values import Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, row_major
 from sct.loops.words import read_array, read_words, write_words
 from sct.ops import registry
 from sct.records import record
 
 if TYPE_CHECKING:
-    from sct.loops.on_lanes import Mode
+    from sct.loops.turns.on_lanes import Mode
 
 __all__ = ["HANDLERS", "Lowering", "Site", "attr", "handler"]
 
@@ -123,7 +123,7 @@ class Lowering:
     # -- the whole -----------------------------------------------------------------------------------
 
     def run(self) -> Code:
-        from sct.loops.write_back import write_back  # what it needs imports this module
+        from sct.loops.memory.write_back import write_back  # what it needs imports this module
 
         words = self.code.pure("argument", "ptr", note="in")
         at = 0
@@ -139,7 +139,7 @@ class Lowering:
             keep = value in self.program.outputs[k + 1 :]
             at = write_words(self, value, out, at, keep=keep, instead=changed.get(k))
         if self.code.check:
-            from sct.loops.checks import check  # seldom wanted
+            from sct.loops.turns.checks import check  # seldom wanted
 
             check(self, out)
         finish(self.code, ctx=self.ctx, calls=bool(self.sites))
@@ -376,7 +376,7 @@ class Lowering:
 
     def op(self, op: Op) -> None:
         from sct.loops.calls import call_back  # the families import this module
-        from sct.loops.write_back import take_place
+        from sct.loops.memory.write_back import take_place
 
         if self.schedule.full:
             self.flush()

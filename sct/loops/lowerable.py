@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sct.ir.core import Program, Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR
+from sct.loops.numbers.wide import read_right
 from sct.loops.values import is_native
-from sct.loops.wide import read_right
 
 __all__ = ["is_lowerable"]
 

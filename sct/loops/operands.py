@@ -8,7 +8,7 @@ from sct.ir.core import Op, Value
 from sct.ir.types import UNKNOWN, Shape
 from sct.loops.code import ONE, ZERO, Code, Const, Operand, Ref
 from sct.loops.lower import Lowering
-from sct.loops.scalars import cast
+from sct.loops.numbers.scalars import cast
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack, bytes_of, row_major
 

@@ -12,10 +12,10 @@ from itertools import count
 from typing import Any
 
 from sct.loops.code import ONE, ZERO, Code, Operand
-from sct.loops.collapse import collapse
-from sct.loops.traversal import orient
+from sct.loops.nests.collapse import collapse
+from sct.loops.nests.traversal import orient
+from sct.loops.nests.writer import Writer
 from sct.loops.values import Arr, Coord, Nest, row_major
-from sct.loops.writer import Writer
 
 __all__ = ["Schedule"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.loops.code import Const, Operand
+from sct.loops.known.ranges import Span
 from sct.loops.lower import Lowering
-from sct.loops.ranges import Span
 from sct.loops.values import Arr, Handle, Lane, Num, Pack, Unsupported, component, machine_type, row_major
 
 __all__ = ["Slot"]

@@ -12,14 +12,14 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.errors import AliasError, JoinError, SctError, SymbolicRecursionError
-from sct.runtime import known_lists
-from sct.runtime.array_tags import Tags
-from sct.runtime.asked import asked_of_caller
-from sct.runtime.entries import KeysComing, PositionsRather, RolledRather, StepsComing
-from sct.runtime.overlaps import Overlap
-from sct.runtime.pooling import Pooling
-from sct.runtime.told_apart import NotTold
-from sct.runtime.too_long import TooLong, effort
+from sct.runtime.callers.asked import asked_of_caller
+from sct.runtime.callers.overlaps import Overlap
+from sct.runtime.exits.array_tags import Tags
+from sct.runtime.exits.told_apart import NotTold
+from sct.runtime.hashing.entries import KeysComing, PositionsRather, RolledRather, StepsComing
+from sct.runtime.lists import known_lists
+from sct.runtime.pools.pooling import Pooling
+from sct.runtime.rolling.too_long import TooLong, effort
 from sct.runtime.trace import Trace
 
 __all__ = ["LEARNED_FROM", "Attempts"]

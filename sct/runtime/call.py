@@ -20,6 +20,6 @@ def convert_call(f: Any) -> Any:
     trace = current()
     if trace is None:
         return f
-    from sct.runtime.traced_call import convert_traced
+    from sct.runtime.calls.traced_call import convert_traced
 
     return convert_traced(trace, f)

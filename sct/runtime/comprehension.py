@@ -6,14 +6,15 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from sct.runtime import known_lists, pools, row_lists
 from sct.runtime.control_flow import convert_ifelse
 from sct.runtime.generators import OWNED, TracedGenerator, emit, stopped
-from sct.runtime.growing import changed, settle_length
+from sct.runtime.lists import known_lists, row_lists
+from sct.runtime.lists.growing import changed, settle_length
+from sct.runtime.lists.windows import as_whole_window
 from sct.runtime.logical import not_
 from sct.runtime.loops import convert_for
+from sct.runtime.pools import pools
 from sct.runtime.trace import Trace
-from sct.runtime.windows import as_whole_window
 
 __all__ = ["collect", "gather", "generated", "listed", "unpacking", "walk", "when"]
 
@@ -76,7 +77,7 @@ def unpacking(trace: Trace, taker: Callable[..., Any], count: int) -> Callable[[
     """What calls `taker` with the `count` parts of an item, or raises as an assignment to so many names does."""
 
     def take(item: Any) -> Any:
-        from sct.runtime.unpacking import is_one_of_several, items_of_one, of_several, unpacked
+        from sct.runtime.iteration.unpacking import is_one_of_several, items_of_one, of_several, unpacked
 
         spec = (None,) * count
         item = items_of_one(trace, item, spec)

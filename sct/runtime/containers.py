@@ -25,8 +25,8 @@ def store_attr(target: Any, name: str, value: Any) -> None:
     if trace is None:
         setattr(target, name, value)
         return
-    from sct.runtime import mutation
     from sct.runtime.stand_ins import StandIn
+    from sct.runtime.state import mutation
 
     if isinstance(target, StandIn):
         raise no_attribute(target.stands_for, name)
@@ -39,7 +39,7 @@ def del_attr(target: Any, name: str) -> None:
     if trace is None:
         delattr(target, name)
         return
-    from sct.runtime import mutation
+    from sct.runtime.state import mutation
 
     mutation.del_attr(trace, target, name)
 
@@ -50,7 +50,7 @@ def store_item(target: Any, key: Any, value: Any) -> None:
     if trace is None:
         target[key] = value
         return
-    from sct.runtime import mutation
+    from sct.runtime.state import mutation
 
     mutation.store_item(trace, target, key, value)
 
@@ -61,7 +61,7 @@ def del_item(target: Any, key: Any) -> None:
     if trace is None:
         del target[key]
         return
-    from sct.runtime import mutation
+    from sct.runtime.state import mutation
 
     mutation.del_item(trace, target, key)
 
@@ -71,8 +71,8 @@ def _augmented(apply: Callable[[Any, Any], Any], symbol: str) -> Callable[[Any, 
         trace = current()
         if trace is None:
             return apply(target, value)
-        from sct.runtime import mutation
-        from sct.runtime.raised_words import name_augmented
+        from sct.runtime.calls.raised_words import name_augmented
+        from sct.runtime.state import mutation
 
         try:
             return mutation.augment(trace, apply, target, value)

@@ -15,30 +15,30 @@ from sct.ir.types import PYTHON
 from sct.ops import get as get_op
 from sct.records import record
 from sct.runtime import trace as tracing
-from sct.runtime import unread
-from sct.runtime.bare import ROWS
-from sct.runtime.carried import storages_of
-from sct.runtime.cells import Cell
-from sct.runtime.choice import Choice
-from sct.runtime.consumers import apart_from_consumers, with_consumers
-from sct.runtime.defects import is_users
-from sct.runtime.doubtful import Joined, doubt, relate
-from sct.runtime.endless import check_nesting
-from sct.runtime.entries import is_hashed, lists_of
-from sct.runtime.growing import is_growing, read
-from sct.runtime.items_written import KeptArrays
-from sct.runtime.kept_links import Kept
-from sct.runtime.leaf_forms import dummy
-from sct.runtime.leaves import inject, project
+from sct.runtime.callers import unread
+from sct.runtime.callers.unread import is_unread
+from sct.runtime.calls.defects import is_users
+from sct.runtime.calls.raising import Diverged, record_exception
+from sct.runtime.hashing.entries import is_hashed, lists_of
+from sct.runtime.iteration.consumers import apart_from_consumers, with_consumers
+from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.doubtful import Joined, doubt, relate
+from sct.runtime.joins.leaf_forms import dummy
+from sct.runtime.joins.leaves import inject, project
+from sct.runtime.joins.meeting import Meeting
+from sct.runtime.joins.narrowing import Narrowed, is_long, narrowed, untouched, widened_content
+from sct.runtime.joins.templates import common_template, sole_template
+from sct.runtime.joins.trees import Static, Tree, freeze, with_number
+from sct.runtime.lists.growing import is_growing, read
+from sct.runtime.lists.items_written import KeptArrays
+from sct.runtime.lists.kept_links import Kept
 from sct.runtime.loops import convert_for, convert_while
-from sct.runtime.meeting import Meeting
-from sct.runtime.narrowing import Narrowed, is_long, narrowed, untouched, widened_content
-from sct.runtime.places import cells_of, freeze_content, put
-from sct.runtime.raising import Diverged, record_exception
-from sct.runtime.templates import common_template, sole_template
-from sct.runtime.trees import Static, Tree, freeze, with_number
-from sct.runtime.undefined import Undefined
-from sct.runtime.unread import is_unread
+from sct.runtime.rolling.carried import storages_of
+from sct.runtime.rolling.endless import check_nesting
+from sct.runtime.state.bare import ROWS
+from sct.runtime.state.cells import Cell
+from sct.runtime.state.places import cells_of, freeze_content, put
+from sct.runtime.state.undefined import Undefined
 
 __all__ = ["convert_for", "convert_ifelse", "convert_while", "select", "truth"]
 
@@ -123,7 +123,7 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
 
 
 def _says_its_truth(value: Any) -> bool:
-    from sct.runtime.operators import users_method
+    from sct.runtime.objects.operators import users_method
 
     return any(users_method(value, name) is not None for name in ("__bool__", "__len__"))
 
@@ -131,7 +131,7 @@ def _says_its_truth(value: Any) -> bool:
 def _users_truth(trace: tracing.Trace, value: Any) -> Any:
     """The truth of what is not symbolic: by a converted `__bool__` or `__len__`, if the user wrote one."""
     from sct.runtime.call import convert_call
-    from sct.runtime.operators import users_method
+    from sct.runtime.objects.operators import users_method
 
     method = users_method(value, "__bool__")
     if method is not None:
@@ -215,7 +215,7 @@ def if_else(
     at last, for what has been undone may be of these names, too.
     """
     if trace.coming:
-        from sct.runtime.known_lists import in_rows
+        from sct.runtime.lists.known_lists import in_rows
 
         in_rows(trace)
     where, kept, arrays = trace.location(), Kept(trace), KeptArrays(trace)

@@ -8,16 +8,16 @@ from typing import Any
 
 from sct.errors import SideEffectError
 from sct.runtime.call import convert_call
-from sct.runtime.choice import Choice
+from sct.runtime.callers.owning import owned
+from sct.runtime.calls.raising import Diverged
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
-from sct.runtime.deferred_text import pieces_of, show
-from sct.runtime.format_text import message_template
-from sct.runtime.operators import users_method
-from sct.runtime.owning import owned
-from sct.runtime.raising import Diverged
-from sct.runtime.standard_output import STREAMS, StandardOutput
-from sct.runtime.text_pieces import FormattedText, template_from
+from sct.runtime.joins.choice import Choice
+from sct.runtime.objects.operators import users_method
+from sct.runtime.texts.deferred_text import pieces_of, show
+from sct.runtime.texts.format_text import message_template
+from sct.runtime.texts.standard_output import STREAMS, StandardOutput
+from sct.runtime.texts.text_pieces import FormattedText, template_from
 from sct.runtime.trace import Trace
 
 __all__ = ["print_later", "record_assert"]

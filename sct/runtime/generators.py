@@ -9,10 +9,10 @@ from typing import Any
 
 from sct.errors import SctError, SideEffectError, StaticValueError
 from sct.runtime import trace as tracing
-from sct.runtime.choice import Choice
-from sct.runtime.consumers import Consumer
-from sct.runtime.inlining import inline, inline_apart, is_run
-from sct.runtime.machines import machine_of
+from sct.runtime.calls.inlining import inline, inline_apart, is_run
+from sct.runtime.iteration.consumers import Consumer
+from sct.runtime.iteration.machines import machine_of
+from sct.runtime.joins.choice import Choice
 
 __all__ = [
     "DONE", "FRESH", "OWNED", "TracedGenerator", "consume", "decided", "emit", "emit_from", "generator", "is_named",
@@ -252,7 +252,7 @@ def emit_from(sink: Any, items: Any) -> Any:
     """`yield from items`."""
     if isinstance(items, TracedGenerator) and items.is_fresh:
         return items.run(sink)
-    from sct.runtime.library_calls import library_generator
+    from sct.runtime.calls.library_calls import library_generator
 
     library_generator(sink.trace, "each", items).run(sink)
     return None
@@ -268,7 +268,7 @@ def stopped(sink: Any) -> Any:
 
 def pulled(iterable: Any) -> Any:
     """The iterable of a `for` around a `yield`: stepped by Python itself."""
-    from sct.runtime.iterators import check_iterator
+    from sct.runtime.iteration.iterators import check_iterator
 
     trace = tracing.current()
     if trace is None:

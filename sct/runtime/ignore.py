@@ -30,14 +30,15 @@ DEFAULT_IGNORED = (
     "matplotlib", "pandas", "gast", "astor", "sct", "_pytest", "pytest", "pluggy", "hypothesis", "coverage",
     "rich", "IPython", "ipykernel", "debugpy", "pydevd", "_pydevd_bundle", "typing_extensions",
 )  # fmt: skip
-_OPENED = ("collections.abc", "numpy.polynomial", "numpy.lib._polynomial_impl", "sct.runtime.nditer_library",
-           "sct.runtime.iterator_library", "sct.runtime.queue_library", "sct.runtime.stream_library",
-           "sct.runtime.bytes_library", "sct.runtime.frozenset_library")  # fmt: skip
+_OURS = "sct.runtime.libraries.{}_library"
+_OPENED = (
+    "collections.abc", "numpy.polynomial", "numpy.lib._polynomial_impl",
+    *map(_OURS.format, ("nditer", "iterator", "queue", "stream", "bytes", "frozenset")),
+)  # fmt: skip
 """Parts of ignored modules that are converted like users' code: classes and functions in plain Python over NumPy."""
-_LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",
-              "sct.runtime.hash_library", "sct.runtime.enum_library", "sct.runtime.itertools_library",
-              "sct.runtime.pool_library", "sct.runtime.heap_library", "sct.runtime.operator_library",
-              "sct.runtime.text_library", "sct.runtime.joining_library")  # fmt: skip
+_LIBRARIES = tuple(map(_OURS.format, (
+    "generator", "bisect", "list", "hash", "enum", "itertools", "pool", "heap", "operator", "text", "joining",
+)))  # fmt: skip
 _NUMERIC = {
     "calendar": ("isleap", "leapdays"),
     "statistics": ("correlation", "covariance", "linear_regression", "multimode", "quantiles",

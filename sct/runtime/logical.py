@@ -26,7 +26,7 @@ def and_(value: Any, *rest: Thunk) -> Any:
     []
     """
     if current() is not None:
-        from sct.runtime import symbolic_logic
+        from sct.runtime.calls import symbolic_logic
 
         return symbolic_logic.and_(value, rest)
     for thunk in rest:
@@ -45,7 +45,7 @@ def or_(value: Any, *rest: Thunk) -> Any:
     'b'
     """
     if current() is not None:
-        from sct.runtime import symbolic_logic
+        from sct.runtime.calls import symbolic_logic
 
         return symbolic_logic.or_(value, rest)
     for thunk in rest:
@@ -64,7 +64,7 @@ def and_test(value: Any, *rest: Thunk) -> Any:
     False
     """
     if current() is not None:
-        from sct.runtime import symbolic_logic
+        from sct.runtime.calls import symbolic_logic
 
         return symbolic_logic.and_(value, rest, as_test=True)
     for thunk in rest:
@@ -83,7 +83,7 @@ def or_test(value: Any, *rest: Thunk) -> Any:
     True
     """
     if current() is not None:
-        from sct.runtime import symbolic_logic
+        from sct.runtime.calls import symbolic_logic
 
         return symbolic_logic.or_(value, rest, as_test=True)
     for thunk in rest:
@@ -96,7 +96,7 @@ def or_test(value: Any, *rest: Thunk) -> Any:
 def not_(value: Any) -> Any:
     """`not value`."""
     if current() is not None:
-        from sct.runtime import symbolic_logic
+        from sct.runtime.calls import symbolic_logic
 
         return symbolic_logic.not_(value)
     return not value
@@ -105,7 +105,7 @@ def not_(value: Any) -> Any:
 def ternary(test: Any, then: Thunk, orelse: Thunk) -> Any:
     """`then() if test else orelse()`; only one of the two is evaluated."""
     if current() is not None:
-        from sct.runtime import symbolic_logic
+        from sct.runtime.calls import symbolic_logic
 
         return symbolic_logic.ternary(test, then, orelse)
     return then() if test else orelse()
@@ -118,7 +118,7 @@ def is_(a: Any, b: Any) -> Any:
     trace = current()
     if trace is None:
         return a is b
-    from sct.runtime import symbolic_logic
+    from sct.runtime.calls import symbolic_logic
 
     return symbolic_logic.is_(trace, a, b)
 
@@ -133,7 +133,7 @@ def in_(item: Any, container: Any) -> Any:
     trace = current()
     if trace is None:
         return item in container
-    from sct.runtime import symbolic_logic
+    from sct.runtime.calls import symbolic_logic
 
     return symbolic_logic.in_(trace, item, container)
 

@@ -16,25 +16,25 @@ from typing import Any
 
 from sct.errors import AliasError, JoinError, SctError, StaticValueError, UnrollLimitError
 from sct.runtime import trace as tracing
-from sct.runtime.broken_loops import go_on, stepped
-from sct.runtime.choice import Choice
-from sct.runtime.choice_loops import for_choice, for_many
-from sct.runtime.consumers import with_consumers
-from sct.runtime.enumerated import Indices
 from sct.runtime.generators import TracedGenerator, consume, is_named
-from sct.runtime.grown import ShortLoop, is_too_long
-from sct.runtime.iterables import ListChanged, Rollable, as_rollable, list_changed
-from sct.runtime.iterators import check_iterator, note_iterator
-from sct.runtime.left_generators import close_since
-from sct.runtime.lessons import Lessons
-from sct.runtime.rolling import roll
-from sct.runtime.sequence_iterators import by_index, notes_of
-from sct.runtime.steps import Steps
-from sct.runtime.trials import settle_trial, try_to_roll
-from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, rolled_at_need
-from sct.runtime.user_iteration import users_iterable
-from sct.runtime.walking import walk_by_position, walk_on, walk_plainly
-from sct.runtime.windows import turning
+from sct.runtime.iteration.consumers import with_consumers
+from sct.runtime.iteration.enumerated import Indices
+from sct.runtime.iteration.iterables import ListChanged, Rollable, as_rollable, list_changed
+from sct.runtime.iteration.iterators import check_iterator, note_iterator
+from sct.runtime.iteration.left_generators import close_since
+from sct.runtime.iteration.sequence_iterators import by_index, notes_of
+from sct.runtime.iteration.steps import Steps
+from sct.runtime.iteration.user_iteration import users_iterable
+from sct.runtime.joins.choice import Choice
+from sct.runtime.lists.windows import turning
+from sct.runtime.rolling.broken_loops import go_on, stepped
+from sct.runtime.rolling.choice_loops import for_choice, for_many
+from sct.runtime.rolling.grown import ShortLoop, is_too_long
+from sct.runtime.rolling.lessons import Lessons
+from sct.runtime.rolling.rolling import roll
+from sct.runtime.rolling.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, rolled_at_need
+from sct.runtime.rolling.walking import walk_by_position, walk_on, walk_plainly
+from sct.runtime.state.trials import settle_trial, try_to_roll
 
 __all__ = ["UNROLL_BELOW", "convert_for", "convert_while"]
 
@@ -204,7 +204,7 @@ def _can_be_stepped(
     set_state: SetState,
 ) -> bool:
     """Whether a loop leaves a generator where the user can go on with it: tried out, and undone."""
-    from sct.runtime.raising import Diverged
+    from sct.runtime.calls.raising import Diverged
 
     before, stepped = get_state(), len(trace.stepped)
     try:

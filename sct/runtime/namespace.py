@@ -5,8 +5,8 @@ from __future__ import annotations
 from builtins import slice
 
 from sct.runtime.assertion import convert_assert
-from sct.runtime.builtins_ import convert_builtin
 from sct.runtime.call import convert_call
+from sct.runtime.calls.raising import raised
 from sct.runtime.containers import (
     del_attr,
     del_item,
@@ -27,16 +27,16 @@ from sct.runtime.containers import (
     store_item,
 )
 from sct.runtime.control_flow import convert_for, convert_ifelse, convert_while
-from sct.runtime.format_text import fstring
 from sct.runtime.generators import decided, emit, emit_from, generator, pulled, stopped
+from sct.runtime.iteration.machines import begun, delegated, forwarded, stepped, steps
 from sct.runtime.logical import and_, and_test, in_, is_, is_not, not_, not_in, or_, or_test, ternary
-from sct.runtime.machines import begun, delegated, forwarded, stepped, steps
-from sct.runtime.managers import PASSING
-from sct.runtime.matching import match_class, match_mapping, match_sequence
+from sct.runtime.numbers.builtins_ import convert_builtin
+from sct.runtime.objects.managers import PASSING
+from sct.runtime.objects.matching import match_class, match_mapping, match_sequence
 from sct.runtime.printing import convert_print
-from sct.runtime.raising import raised
+from sct.runtime.state.undefined import Undefined, ld
+from sct.runtime.texts.format_text import fstring
 from sct.runtime.trying import trying
-from sct.runtime.undefined import Undefined, ld
 
 __all__ = [
     "PASSING", "Undefined", "and_", "and_test", "begun", "convert_assert", "convert_builtin", "convert_call",

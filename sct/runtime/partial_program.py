@@ -16,20 +16,20 @@ from sct.ir.core import Op, Program
 from sct.ir.effects import GIVING, is_replayable
 from sct.ir.types import ARRAY, Dim
 from sct.ir.verify import verify
-from sct.loops.liveness import Liveness
-from sct.loops.ownership import Ownership
+from sct.loops.known.liveness import Liveness
+from sct.loops.memory.ownership import Ownership
 from sct.ops import registry
 from sct.ops.infer import may_raise
 from sct.runtime import trace as tracing
-from sct.runtime.callables import relations
-from sct.runtime.error_states import left_behind, watching
-from sct.runtime.exits import Exit
-from sct.runtime.item_guards import conditions as guarded
-from sct.runtime.layer import ALWAYS, GIVEN, ONCE, READ_ONLY, SHARED, Layer, is_spread
-from sct.runtime.overlaps import Overlap
-from sct.runtime.sources import Constants, ItemSource, Source
-from sct.runtime.storage import one_look
-from sct.runtime.told_apart import check_told
+from sct.runtime.arrays.storage import one_look
+from sct.runtime.callers.callables import relations
+from sct.runtime.callers.overlaps import Overlap
+from sct.runtime.callers.sources import Constants, ItemSource, Source
+from sct.runtime.exits.exits import Exit
+from sct.runtime.exits.told_apart import check_told
+from sct.runtime.layers.item_guards import conditions as guarded
+from sct.runtime.layers.layer import ALWAYS, GIVEN, ONCE, READ_ONLY, SHARED, Layer, is_spread
+from sct.runtime.numpy_functions.error_states import left_behind, watching
 
 __all__ = ["PartialProgramLayer"]
 
@@ -198,7 +198,7 @@ def _outputs_to_copy(
 
 def _may_raise_somewhere(program: Program) -> bool:
     """Whether a program that draws may raise."""
-    from sct.runtime.sure_draws import draws_surely, known_numbers_of
+    from sct.runtime.randomness.sure_draws import draws_surely, known_numbers_of
 
     known = known_numbers_of(program)
     return any(_may_raise(op) and not draws_surely(op, known) for op in program.body.walk())

@@ -11,8 +11,14 @@ from typing import Any
 
 from sct.errors import Location, SideEffectError
 from sct.ir.build import Builder
-from sct.runtime.callers_attributes import check_change
-from sct.runtime.cells import (
+from sct.runtime.arrays.storage import Storage
+from sct.runtime.callers.callers_attributes import check_change
+from sct.runtime.conversion.converted_code import innermost_converted
+from sct.runtime.conversion.locations import frame_location
+from sct.runtime.hashing.entries import OF_DICT
+from sct.runtime.ignore import is_inlined
+from sct.runtime.joins.doubts import Doubts, Families
+from sct.runtime.state.cells import (
     AttrCell,
     Cell,
     DictCell,
@@ -24,14 +30,8 @@ from sct.runtime.cells import (
     StorageCell,
     Transaction,
 )
-from sct.runtime.converted_code import innermost_converted
-from sct.runtime.doubts import Doubts, Families
-from sct.runtime.entries import OF_DICT
-from sct.runtime.ignore import is_inlined
-from sct.runtime.kind_names import a_kind
-from sct.runtime.locations import frame_location
-from sct.runtime.made import Made
-from sct.runtime.storage import Storage
+from sct.runtime.state.made import Made
+from sct.runtime.texts.kind_names import a_kind
 
 __all__ = ["Region", "Regions"]
 
@@ -175,7 +175,7 @@ class Regions:
             fix="make the object before the branch, or call its method inside of it",
         )
         if isinstance(cell.owner, (*OF_DICT, set)):
-            from sct.runtime.hashed import with_run_time_keys
+            from sct.runtime.hashing.hashed import with_run_time_keys
 
             with_run_time_keys(self, cell.owner, refusal)  # type: ignore[arg-type]
         raise refusal

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 from sct import logs
 from sct.errors import Location, SourceUnavailableError, UnsupportedSyntaxError
 from sct.garbage import first_import, without_search
-from sct.runtime import kept_code
-from sct.runtime.converted_code import CodeMap, adopt, is_converted_code, is_trusted_code
+from sct.runtime.conversion import kept_code
+from sct.runtime.conversion.converted_code import CodeMap, adopt, is_converted_code, is_trusted_code
+from sct.runtime.conversion.same_sets import with_sets_of
 from sct.runtime.current import current
-from sct.runtime.same_sets import with_sets_of
 
 if TYPE_CHECKING:
-    from sct.runtime.converting import Passes
-    from sct.runtime.recover import Recovered
+    from sct.runtime.conversion.converting import Passes
+    from sct.runtime.conversion.recover import Recovered
 
 __all__ = ["Conversion", "get_conversion", "get_generator_conversion", "is_converted_code", "is_traced_code"]
 
@@ -91,7 +91,7 @@ class Conversion:
         machines = _with_machines()
         with _lock:
             if machines not in self._split:
-                from sct.runtime.converting import splitting
+                from sct.runtime.conversion.converting import splitting
 
                 self._split[machines] = Conversion(fn, splitting(self._passes, machines=machines))
         return self._split[machines].traced(fn, reads)
@@ -107,7 +107,7 @@ class Conversion:
             return code
 
     def _compiled(self, traced: bool) -> CodeType:
-        from sct.runtime.converting import code_for_traces, code_for_values
+        from sct.runtime.conversion.converting import code_for_traces, code_for_values
 
         tree = self.tree
         if not traced:
@@ -172,7 +172,7 @@ class Conversion:
         return self._recovered.text
 
     def _text(self, tree: Any) -> str:
-        from sct.runtime.converting import text_of
+        from sct.runtime.conversion.converting import text_of
 
         return text_of(tree, self._recovered)
 
@@ -180,8 +180,8 @@ class Conversion:
 
     def _convert(self) -> None:
         """Run the passes now, which may refuse what they see."""
-        with first_import("sct.runtime.converting"):
-            from sct.runtime.converting import has_generators
+        with first_import("sct.runtime.conversion.converting"):
+            from sct.runtime.conversion.converting import has_generators
 
         self._has_generators = has_generators(self._recovered, self._passes)
         _ = self.tree
@@ -193,7 +193,7 @@ class Conversion:
 
     @cached_property
     def _recovered(self) -> Recovered:
-        from sct.runtime.recover import recover
+        from sct.runtime.conversion.recover import recover
 
         code = self._user()
         if code is None:
@@ -202,7 +202,7 @@ class Conversion:
         return recover(FunctionType(code, self._scope, closure=cells), trusted=self._trusted)
 
     def _transformed(self, observe: Any = None) -> Any:
-        from sct.runtime.converting import chosen, transformed
+        from sct.runtime.conversion.converting import chosen, transformed
 
         return transformed(self._recovered, chosen(self._passes, checked=self._trusted), observe)
 
@@ -264,14 +264,14 @@ def get_conversion(fn: FunctionType, passes: Sequence[Any] | None = None) -> Con
 
 
 def _unless_usual(passes: Sequence[Any]) -> Passes | None:
-    from sct.runtime.converting import chosen
+    from sct.runtime.conversion.converting import chosen
 
     return None if tuple(passes) == chosen(None, checked=False) else tuple(passes)
 
 
 def get_generator_conversion(fn: FunctionType) -> Conversion:
     """The conversion of a generator function, for tracing only."""
-    from sct.runtime.converting import splitting
+    from sct.runtime.conversion.converting import splitting
 
     return get_conversion(fn, splitting(None, machines=_with_machines()))
 
@@ -284,7 +284,7 @@ def _with_machines() -> bool:
 
 def get_step_conversion(fn: FunctionType) -> Conversion:
     """The conversion of a `__next__`, for tracing only: see `StepForm`."""
-    from sct.runtime.converting import for_steps
+    from sct.runtime.conversion.converting import for_steps
 
     return get_conversion(fn, for_steps())
 

@@ -28,11 +28,11 @@ def beside(x: Any, other: Any) -> Any:
 def like_others(key: Any) -> Any:
     """A key that goes where there are, or may be, such that only the run knows."""
     if type(key) is bytes:
-        from sct.runtime.run_time_bytes import as_bytes
+        from sct.runtime.texts.run_time_bytes import as_bytes
 
         return as_bytes(key)
     if type(key) is frozenset:
-        from sct.runtime.frozensets import with_elements
+        from sct.runtime.hashing.frozensets import with_elements
 
         return with_elements(key)
     return key

@@ -17,20 +17,20 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec, is_alias
 from sct.ops.infer import may_raise
 from sct.ops.registry import OpDef
-from sct.runtime.affine import Affine, known_extents, note_int
-from sct.runtime.caught import caught_refusal
-from sct.runtime.cells import Cell, IdentityMap
+from sct.runtime.arrays.storage import Storage, ViewStep
+from sct.runtime.callers.overlaps import Members
+from sct.runtime.callers.sources import Source
+from sct.runtime.conversion.locations import frame_location, frame_location_of_caller
 from sct.runtime.current import CURRENT, current, is_variable
-from sct.runtime.guards import Guards
-from sct.runtime.lessons import Scope
-from sct.runtime.locations import frame_location, frame_location_of_caller
-from sct.runtime.memory import Reachable
-from sct.runtime.overlaps import Members
+from sct.runtime.exits.told_apart import told_apart
+from sct.runtime.joins.memory import Reachable
+from sct.runtime.layers.caught import caught_refusal
+from sct.runtime.layers.guards import Guards
 from sct.runtime.regions import Region, Regions
-from sct.runtime.sources import Source
-from sct.runtime.storage import Storage, ViewStep
-from sct.runtime.told_apart import told_apart
-from sct.runtime.too_long import check_length
+from sct.runtime.rolling.affine import Affine, known_extents, note_int
+from sct.runtime.rolling.lessons import Scope
+from sct.runtime.rolling.too_long import check_length
+from sct.runtime.state.cells import Cell, IdentityMap
 
 __all__ = [
     "NUMBERS",
@@ -240,7 +240,7 @@ class Trace(Regions):
 
     def reads_for(self, fn: Any) -> Any:
         """The object through which the instrumented variant of `fn` reads globals and attributes."""
-        from sct.runtime.reads import Reads
+        from sct.runtime.callers.reads import Reads
 
         known = self._reads.get(id(fn))
         if known is None:
@@ -335,9 +335,9 @@ class Trace(Regions):
 
     def record(self, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
         """Record `op` and answer Variables; the result of a view op shares the storage of operand 0."""
-        from sct.runtime.choice import Choice, distribute_op
+        from sct.runtime.arrays.views import note_layout, view_of
+        from sct.runtime.joins.choice import Choice, distribute_op
         from sct.runtime.variable import Variable
-        from sct.runtime.views import note_layout, view_of
 
         if any(isinstance(arg, Choice) for arg in args):
             return distribute_op(op, args, attrs)
@@ -354,7 +354,7 @@ class Trace(Regions):
             error.where = error.where or where
             raise
         if self.builder is self.watched and self.builder.ops:
-            from sct.runtime.trials import Grown
+            from sct.runtime.state.trials import Grown
 
             raise Grown
         for result in results:

@@ -13,20 +13,20 @@ from sct.errors import SctError
 from sct.garbage import few_searches
 from sct.ir.core import Block, Op
 from sct.ir.types import Dim
-from sct.runtime import callers_pools
 from sct.runtime import trace as traces
 from sct.runtime.attempts import LEARNED_FROM, Attempts
-from sct.runtime.births import put_in_order
-from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
-from sct.runtime.endless import refuse_endless
-from sct.runtime.left_generators import abandon, check_left
-from sct.runtime.lift import guard_function, lift
-from sct.runtime.locations import function_location
+from sct.runtime.callers import callers_pools
+from sct.runtime.callers.lift import guard_function, lift
+from sct.runtime.callers.sources import ArgSource, ConstSource
+from sct.runtime.calls.defects import internal_error, is_overflow, is_users, users_place
+from sct.runtime.calls.raising import Diverged, record_exception
+from sct.runtime.conversion.locations import function_location
+from sct.runtime.iteration.left_generators import abandon, check_left
 from sct.runtime.partial_program import PartialProgramLayer
-from sct.runtime.raising import Diverged, record_exception
+from sct.runtime.rolling.endless import refuse_endless
+from sct.runtime.rolling.too_long import effort
 from sct.runtime.source import Conversion
-from sct.runtime.sources import ArgSource, ConstSource
-from sct.runtime.too_long import effort
+from sct.runtime.state.births import put_in_order
 
 __all__ = ["trace_layer"]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
+from sct.runtime.calls.defects import defects_pass
 from sct.runtime.current import current
-from sct.runtime.defects import defects_pass
 
 __all__ = ["trying"]
 

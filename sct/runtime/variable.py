@@ -17,17 +17,17 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Dim, Spec
 from sct.ops import bindings, registry
 from sct.runtime import trace as tracing
-from sct.runtime.affine import known_bounds
-from sct.runtime.array_attributes import frozen_error
-from sct.runtime.array_items import ArrayItems
-from sct.runtime.chosen_views import updated
-from sct.runtime.converted_items import is_chosen_list, nested
-from sct.runtime.copied_in_order import copied_within
-from sct.runtime.indexing import check_depth, chosen_index, parse_index
-from sct.runtime.kind_names import type_name
-from sct.runtime.number_operands import is_one_number, is_python_number, plain_number, python_operands
-from sct.runtime.run_time_extents import run_time_extent
-from sct.runtime.storage import Storage, ViewStep
+from sct.runtime.arrays.array_attributes import frozen_error
+from sct.runtime.arrays.copied_in_order import copied_within
+from sct.runtime.arrays.indexing import check_depth, chosen_index, parse_index
+from sct.runtime.arrays.run_time_extents import run_time_extent
+from sct.runtime.arrays.storage import Storage, ViewStep
+from sct.runtime.iteration.array_items import ArrayItems
+from sct.runtime.joins.chosen_views import updated
+from sct.runtime.lists.converted_items import is_chosen_list, nested
+from sct.runtime.numbers.number_operands import is_one_number, is_python_number, plain_number, python_operands
+from sct.runtime.rolling.affine import known_bounds
+from sct.runtime.texts.kind_names import type_name
 from sct.shown import no_attribute
 
 __all__ = ["Variable"]
@@ -104,19 +104,19 @@ class Variable:
 
     def sct_layout(self, always: bool = False) -> Any:
         """An array with the memory layout that NumPy gives this one, or `always` does; None if that is not known."""
-        from sct.runtime.views import layout_of
+        from sct.runtime.arrays.views import layout_of
 
         return layout_of(self, always)
 
     # -- NumPy's protocols -----------------------------------------------------------------------
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        from sct.runtime.numpy_calls import call_ufunc
+        from sct.runtime.numpy_functions.numpy_calls import call_ufunc
 
         return call_ufunc(self.storage.trace, ufunc, method, inputs, kwargs)
 
     def __array_function__(self, func: Any, types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        from sct.runtime.numpy_calls import call_function
+        from sct.runtime.numpy_functions.numpy_calls import call_function
 
         return call_function(self.storage.trace, func, args, kwargs)
 
@@ -183,7 +183,7 @@ class Variable:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise no_attribute(self.python_type, name)
-        from sct.runtime.methods import bound_method, python_number_attribute
+        from sct.runtime.arrays.methods import bound_method, python_number_attribute
 
         if self.spec.kind == PYTHON:
             found = python_number_attribute(self, name)
@@ -278,7 +278,7 @@ class Variable:
             also=(("it was made here", made),) if made else (),
         )
         error.asked = self
-        from sct.runtime.asked import asked_of_caller
+        from sct.runtime.callers.asked import asked_of_caller
 
         asked = asked_of_caller(self.storage.trace, error)  # here, for it may have been made in a branch that is left
         if asked:
@@ -330,7 +330,7 @@ class Variable:
         return (other // self, other % self)
 
     def __round__(self, digits: Any = None) -> Any:
-        from sct.runtime.methods import round_value
+        from sct.runtime.arrays.methods import round_value
 
         return round_value(self, digits)
 
@@ -346,7 +346,7 @@ def _install() -> None:
 
     def binary(numpy_name: str, python_name: str, swapped: bool, *methods: str) -> Any:
         def operator(self: Variable, other: Any) -> Any:
-            from sct.runtime.methods import beside
+            from sct.runtime.arrays.methods import beside
 
             if not isinstance(other, (Variable, *_OPERANDS)):
                 return beside(self, other, numpy_name, methods[0], swapped)
@@ -379,7 +379,7 @@ def _install() -> None:
 
     def inplace(symbol: str) -> Any:
         def operator(self: Variable, other: Any) -> Any:
-            from sct.runtime.methods import update_in_place
+            from sct.runtime.arrays.methods import update_in_place
 
             return update_in_place(self, symbol, other)
 

@@ -8,7 +8,7 @@ import pytest
 from sct.backends import get
 from sct.ir.parse import parse_program
 from sct.ir.verify import verify
-from sct.loops.ownership import Ownership
+from sct.loops.memory.ownership import Ownership
 from tests.backends.running import assert_same_runs
 
 

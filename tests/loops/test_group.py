@@ -7,8 +7,8 @@ import pytest
 
 import sct
 from sct.loops import families as families
-from sct.loops.group import Memory
 from sct.loops.lower import Lowering
+from sct.loops.nests.group import Memory
 
 
 def written(folder, body, count):

@@ -6,8 +6,8 @@ import sct
 from sct.ir import aliasing
 from sct.ir.build import Builder
 from sct.ir.types import PYTHON, Spec
-from sct.loops.drift import Drift
-from sct.loops.leaving import leaving_branches
+from sct.loops.known.drift import Drift
+from sct.loops.known.leaving import leaving_branches
 
 TRUTH = Spec(np.dtype("bool"), (), PYTHON)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.loops.sinking import prepared
+from sct.loops.known.sinking import prepared
 
 UNLIKE = ["", *(f"w{k * k * k}" for k in range(40))]
 ALIKE = [f"w{k:03}" for k in range(40)]

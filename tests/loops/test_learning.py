@@ -5,7 +5,7 @@ import pytest
 
 import sct
 from sct.loops.code import FALSE, TRUE, Code, Const
-from sct.loops.leaving import leaving_branches
+from sct.loops.known.leaving import leaving_branches
 
 
 def number(code, type_="i64"):

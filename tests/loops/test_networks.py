@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.loops.networks import comparators
+from sct.loops.numbers.networks import comparators
 
 
 @pytest.mark.parametrize("count", range(13))

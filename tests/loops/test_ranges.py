@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import sct
 from sct.loops.code import Code, Const
-from sct.loops.ranges import Ranges, whole
+from sct.loops.known.ranges import Ranges, whole
 from sct.loops.refs import BITS, Ref, wrap
 
 SPANS = st.tuples(st.integers(-40, 40), st.integers(0, 30)).map(lambda p: (p[0], p[0] + p[1]))

@@ -6,9 +6,9 @@ import pytest
 import sct
 from sct.ir.parse import parse_program
 from sct.ir.text import format_program
-from sct.loops.lent import lent_views
-from sct.loops.liveness import Liveness
-from sct.loops.through_views import through_views
+from sct.loops.known.lent import lent_views
+from sct.loops.known.liveness import Liveness
+from sct.loops.memory.through_views import through_views
 from sct.ops import update_view
 from sct.passes import optimize
 

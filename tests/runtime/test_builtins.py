@@ -4,7 +4,7 @@ import builtins
 
 import pytest
 
-from sct.runtime.builtins_ import convert_builtin
+from sct.runtime.numbers.builtins_ import convert_builtin
 
 NAMES = """
     int float bool complex len range enumerate zip min max sum any all isinstance abs round divmod pow sorted reversed map

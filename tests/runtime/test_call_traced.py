@@ -15,7 +15,7 @@ import pytest
 
 import sct
 from sct import errors
-from sct.runtime import inlining, traced_call
+from sct.runtime.calls import inlining, traced_call
 from tests.runtime.same import same
 
 V = np.array([1.0, -2.0, 3.0])

@@ -3,7 +3,7 @@
 import numpy as np
 
 import sct
-from sct.runtime.storage import Storage
+from sct.runtime.arrays.storage import Storage
 
 
 def trained(arrays, x, turns):

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime import containers, undefined
+from sct.runtime import containers
 from sct.runtime.assertion import convert_assert
+from sct.runtime.state import undefined
 from sct.runtime.trying import trying
 
 

@@ -9,8 +9,9 @@ import pytest
 
 import sct
 from sct import errors, passes
-from sct.runtime import foreign_call, numpy_calls
-from sct.runtime.defects import is_users
+from sct.runtime.calls import foreign_call
+from sct.runtime.calls.defects import is_users
+from sct.runtime.numpy_functions import numpy_calls
 from sct.runtime.trace import Trace
 
 X = np.arange(6.0)
@@ -87,7 +88,7 @@ def broken(kind):
 
     # as if it stood in sct
     return type(call)(
-        call.__code__, {"__name__": "sct.runtime.numpy_calls", "Trace": Trace}, "call", None, call.__closure__
+        call.__code__, {"__name__": "sct.runtime.numpy_functions.numpy_calls", "Trace": Trace}, "call", None, call.__closure__
     )
 
 
@@ -320,7 +321,7 @@ def test_what_our_own_code_asks_of_one_of_several(function, monkeypatch):
     def call(trace, args):
         return args[0].storage
 
-    ours = type(call)(call.__code__, {"__name__": "sct.runtime.numpy_calls"})
+    ours = type(call)(call.__code__, {"__name__": "sct.runtime.numpy_functions.numpy_calls"})
     monkeypatch.setattr(foreign_call, "distribute_call", lambda f, args, kwargs: ours(None, args))
     with pytest.raises(errors.InternalError, match="'list' object has no attribute 'storage'"):
         sct.to_static(function)(X)

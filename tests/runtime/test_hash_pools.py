@@ -9,7 +9,7 @@ import pytest
 
 import sct
 from sct.errors import SctError
-from sct.runtime.set_layout import layout
+from sct.runtime.hashing.set_layout import layout
 from tests.runtime.same import form
 
 BACKENDS = pytest.mark.parametrize("backend", ["numpy", "native"])

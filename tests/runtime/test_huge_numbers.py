@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime.huge import check_size
+from sct.runtime.rolling.huge import check_size
 
 X = np.array([1.0, 2.0, 3.0])
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime.guards import Guards
-from sct.runtime.item_guards import LEAST, conditions
-from sct.runtime.same_constant import same_items
-from sct.runtime.sources import ArgSource, Constants, ItemSource
+from sct.runtime.callers.same_constant import same_items
+from sct.runtime.callers.sources import ArgSource, Constants, ItemSource
+from sct.runtime.layers.guards import Guards
+from sct.runtime.layers.item_guards import LEAST, conditions
 
 HELD = [1, 2.5, "three", None, True, b"six", 0.0, float("nan"), 10**30, (8, (9.0, "ten"))]
 CHANGES = [

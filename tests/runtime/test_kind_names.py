@@ -8,8 +8,8 @@ import pytest
 
 from sct import to_static
 from sct.errors import SctError
-from sct.runtime.iterator_library import Counting, Cycling, Positions
-from sct.runtime.kind_names import a_kind, kind_name
+from sct.runtime.libraries.iterator_library import Counting, Cycling, Positions
+from sct.runtime.texts.kind_names import a_kind, kind_name
 
 X = np.array([1.0, -2.0, 3.0])
 

@@ -7,7 +7,7 @@ import pytest
 
 from sct import to_static
 from sct.errors import SctError
-from sct.runtime.iterables import ListChanged
+from sct.runtime.iteration.iterables import ListChanged
 
 BACKENDS = pytest.mark.parametrize("backend", ["native", "numpy"])
 X = np.array([1.0, 2.0, -3.0, 4.0])

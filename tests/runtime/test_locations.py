@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 import sct
-from sct.runtime import locations
-from sct.runtime.locations import frame_location
+from sct.runtime.conversion import locations
+from sct.runtime.conversion.locations import frame_location
 
 
 def long_function(tmp_path, statements):

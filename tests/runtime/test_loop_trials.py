@@ -6,8 +6,9 @@ import pytest
 import sct
 from benchmarks.walks import components
 from sct.ir.text import format_program
-from sct.runtime import rolling, tracing, unrolling
-from sct.runtime.storage import Storage
+from sct.runtime import tracing
+from sct.runtime.arrays.storage import Storage
+from sct.runtime.rolling import rolling, unrolling
 from tests.programs.list_names import program as list_names
 
 X = np.arange(1200.0).reshape(30, 40) - 5

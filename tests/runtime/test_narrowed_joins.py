@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime import trees
+from sct.runtime.joins import trees
 
 
 def numbers_of_a_dict(x):
@@ -191,8 +191,8 @@ def test_only_what_changes_is_taken_apart(monkeypatch):
     freeze = trees.freeze
     monkeypatch.setattr(trees, "freeze", lambda trace, value, *rest: (taken.append(value), freeze(trace, value, *rest))[1])
     monkeypatch.setattr("sct.runtime.control_flow.freeze", trees.freeze)
-    monkeypatch.setattr("sct.runtime.narrowing.freeze", trees.freeze)
-    monkeypatch.setattr("sct.runtime.places.freeze", trees.freeze)
+    monkeypatch.setattr("sct.runtime.joins.narrowing.freeze", trees.freeze)
+    monkeypatch.setattr("sct.runtime.state.places.freeze", trees.freeze)
     x = np.array([2.0, 3.0])
     assert sct.to_static(set_in_branches, backend="numpy")(x) == set_in_branches(x)
     assert 0 < len(taken) < 1_000

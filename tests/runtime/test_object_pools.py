@@ -9,7 +9,7 @@ import pytest
 
 import sct
 from sct.errors import SctError
-from sct.runtime.pool_exit import Objects
+from sct.runtime.exits.pool_exit import Objects
 from tests.runtime.same import form
 
 X = np.array([1.0, 4.0, 3.0, 0.0, 2.0, 4.0, 1.0, 3.0, 3.0, 2.0, 0.0, 4.0])

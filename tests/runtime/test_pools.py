@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime import pool_library
+from sct.runtime.libraries import pool_library
 from tests.runtime.same import form
 
 X = np.array([1.0, 1.5, 3.0, 3.2, 5.0, 5.1, 5.2, 9.0, 9.5, 12.0])

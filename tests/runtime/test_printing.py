@@ -6,8 +6,8 @@ import math
 import numpy as np
 import pytest
 
-from sct.runtime.format_text import fstring
 from sct.runtime.printing import convert_print
+from sct.runtime.texts.format_text import fstring
 
 
 def test_print_is_print():

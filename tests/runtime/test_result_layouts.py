@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import sct
 from sct.ops import registry
 from sct.ops.registry import Fact
-from sct.runtime import views
+from sct.runtime.arrays import views
 
 CANDIDATES = [
     ((3, 4), (3, 4), (3, 4)),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime import inlining
+from sct.runtime.calls import inlining
 
 
 def in_turn(board, player):

@@ -5,7 +5,8 @@ import pytest
 
 import sct
 from sct.errors import UnrollLimitError
-from sct.runtime import inlining, too_long
+from sct.runtime.calls import inlining
+from sct.runtime.rolling import too_long
 
 X = np.array([1.0, 2.0, 3.0, 0.5])
 

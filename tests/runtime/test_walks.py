@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime.memory import Reachable
-from sct.runtime.unrolling import Unrolled
+from sct.runtime.joins.memory import Reachable
+from sct.runtime.rolling.unrolling import Unrolled
 
 POINTS = np.random.default_rng(1).standard_normal((30, 2))
 

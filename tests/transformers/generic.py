@@ -1,6 +1,6 @@
 """Converted code with its converters: what `.code` shows, and what tracing starts from, run on plain values."""
 
-from sct.runtime.converting import compiled
+from sct.runtime.conversion.converting import compiled
 from sct.runtime.source import get_conversion
 
 

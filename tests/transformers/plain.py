@@ -4,7 +4,7 @@ import contextlib
 import operator
 from builtins import slice  # noqa: F401
 
-from sct.runtime.matching import match_class, match_mapping, match_sequence  # noqa: F401
+from sct.runtime.objects.matching import match_class, match_mapping, match_sequence  # noqa: F401
 
 iadd, isub, imul, itruediv = operator.iadd, operator.isub, operator.imul, operator.itruediv
 ifloordiv, imod, ipow, imatmul = operator.ifloordiv, operator.imod, operator.ipow, operator.imatmul

@@ -9,8 +9,8 @@ import pytest
 
 from sct.runtime import comprehension
 from sct.runtime.call import convert_call
+from sct.runtime.iteration.unpacking import starred
 from sct.runtime.source import get_conversion
-from sct.runtime.unpacking import starred
 from tests.transformers import odd_functions, odd_statements  # noqa: F401 - adds its own
 from tests.transformers.generic import generic
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sct.errors import CheckFailedError
 from sct.ir.core import Op
-from sct.loops.checks import BROKEN
+from sct.loops.turns.checks import BROKEN
 
 __all__ = ["Broken"]
 

@@ -16,8 +16,8 @@ from sct.backends.native.marks import Marks, output_marks
 from sct.ir.core import Op, Program
 from sct.ir.types import Spec
 from sct.loops.drawn import native_draws
-from sct.loops.layouts import Order
-from sct.loops.ownership import OutputAliases
+from sct.loops.known.layouts import Order
+from sct.loops.memory.ownership import OutputAliases
 from sct.records import record
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _broken(name: str, places: Sequence[int], ops: Sequence[Op]) -> Callable[[in
 
 def _lowered(program: Program) -> list[Op]:
     """The ops of what is lowered in the program's place, in order."""
-    from sct.loops.sinking import prepared
+    from sct.loops.known.sinking import prepared
 
     return list(prepared(program).body.walk())
 

@@ -15,8 +15,8 @@ from sct.errors import SctError
 from sct.garbage import first_import
 from sct.ir.core import Program
 from sct.logs import log
-from sct.loops.layouts import Order
-from sct.loops.ownership import OutputAliases
+from sct.loops.known.layouts import Order
+from sct.loops.memory.ownership import OutputAliases
 
 if TYPE_CHECKING:
     from sct.backends.native.written import Written

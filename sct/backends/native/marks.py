@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sct.ir.aliasing import calls_back, is_fresh
 from sct.ir.core import Op, Program, Value
 from sct.ir.types import ARRAY
-from sct.loops.origins import Origins
+from sct.loops.known.origins import Origins
 from sct.ops import registry
 
 __all__ = ["Marks", "is_read_only_at_times", "output_marks"]

@@ -15,8 +15,8 @@ from sct.backends.native.math import FUNCTIONS
 from sct.backends.native.plain import is_plain
 from sct.backends.native.width import vector_width, vectors_at_once
 from sct.loops.code import ONE, For, Instr, Operand, Ref, Var
-from sct.loops.distances import distance
-from sct.loops.memory_classes import OWN
+from sct.loops.memory.distances import distance
+from sct.loops.memory.memory_classes import OWN
 
 __all__ = ["COMBINED", "Plan", "plan_of"]
 

@@ -25,7 +25,7 @@ from sct.ir.content import content_hash, is_portable
 from sct.ir.core import Program
 from sct.ir.types import ARRAY
 from sct.logs import log
-from sct.loops.layouts import Order
+from sct.loops.known.layouts import Order
 from sct.ops import registry
 from sct.ops.registry import Fact
 from sct.records import record

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sct.backends.native.abi.layout import CTX_BYTES
 from sct.backends.native.machine_types import llvm_type
 from sct.loops.code import Const, For, Instr, Parallel, Ref
-from sct.loops.polls import LAST_WORD
+from sct.loops.turns.polls import LAST_WORD
 
 if TYPE_CHECKING:
     from sct.backends.native.emit import Emitter

@@ -22,12 +22,12 @@ from sct.backends.native.width import vector_width
 from sct.config import settings
 from sct.ir.core import Program
 from sct.loops import families  # noqa: F401  registers the native forms of the ops
-from sct.loops.arguments import NOTHING, Changes, changes_of
-from sct.loops.layouts import Order
+from sct.loops.known.layouts import Order
 from sct.loops.lower import Lowering
 from sct.loops.lowerable import is_lowerable
+from sct.loops.memory.arguments import NOTHING, Changes, changes_of
+from sct.loops.memory.write_back import lowered
 from sct.loops.text import to_text
-from sct.loops.write_back import lowered
 from sct.ops.random_functions import symbols_of_draws
 
 __all__ = ["Written"]

@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 
 from sct.backends.numpy.emit import Emitter
 from sct.ir.core import Program
-from sct.loops.liveness import Liveness
-from sct.loops.ownership import OutputAliases, Ownership
-from sct.loops.through_views import through_views
+from sct.loops.known.liveness import Liveness
+from sct.loops.memory.ownership import OutputAliases, Ownership
+from sct.loops.memory.through_views import through_views
 
 __all__ = ["Executable", "compile"]
 

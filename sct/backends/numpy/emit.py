@@ -15,8 +15,8 @@ from sct.errors import Location
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
-from sct.loops.liveness import Liveness
-from sct.loops.ownership import Ownership
+from sct.loops.known.liveness import Liveness
+from sct.loops.memory.ownership import Ownership
 
 __all__ = ["Emitter"]
 

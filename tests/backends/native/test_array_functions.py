@@ -8,7 +8,7 @@ import pytest
 
 import sct
 from sct.backends.native import abi
-from sct.loops.sums import fills_its_buffer
+from sct.loops.sums.sums import fills_its_buffer
 
 pytestmark = pytest.mark.skipif(not abi.available(), reason="no native calls on this build")
 RNG = np.random.default_rng(8)

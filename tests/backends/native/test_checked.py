@@ -14,8 +14,10 @@ import sct
 from sct.backends.native import abi, plans, written
 from sct.config import settings
 from sct.errors import CheckFailedError, VerifyError
-from sct.loops import checks, lower, sums, verify
+from sct.loops import lower, verify
 from sct.loops.code import FALSE, Code, Const, If, Instr
+from sct.loops.sums import sums
+from sct.loops.turns import checks
 from sct.loops.values import Arr
 from tests.backends.native.test_random_programs import RANDOM, SETTINGS, Silent, assert_same
 

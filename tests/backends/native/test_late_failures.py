@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.loops.float_ranges import FloatRanges
+from sct.loops.known.float_ranges import FloatRanges
 from sct.loops.refs import Const, Ref
 
 

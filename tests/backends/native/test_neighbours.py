@@ -15,7 +15,7 @@ from sct.backends.native.math import library
 from sct.backends.native.neighbours import plan_of
 from sct.backends.native.width import vector_width
 from sct.loops.code import Code, For, Lanes, Operand, Ref, walk
-from sct.loops.memory_classes import own_note
+from sct.loops.memory.memory_classes import own_note
 
 KINDS = {"f64": "float64", "f32": "float32", "i64": "int64", "i32": "int32", "i16": "int16", "i8": "int8", "i1": "bool"}
 EXTENTS = (1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 47, 64, 65, 100, 129, 200, 259)

@@ -190,7 +190,7 @@ def neighbours_of_a_star(edges, n):
 @pytest.mark.parametrize("backend", ["native", "numpy"])
 def test_one_long_item_among_many_is_left_to_plain_python(backend, monkeypatch):
     monkeypatch.setattr(sct.ops.lists, "MOST_PADDED", 100_000)
-    monkeypatch.setattr(sct.loops.lists, "MOST_PADDED", 100_000)
+    monkeypatch.setattr(sct.loops.lists.lists, "MOST_PADDED", 100_000)
     static = sct.to_static(neighbours_of_a_star, backend=backend)
     few = np.stack([np.arange(1000) % 100, np.arange(1000)], axis=1)
     assert static(few, np.int64(100)) == neighbours_of_a_star(few, 100)

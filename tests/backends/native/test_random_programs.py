@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sct.backends import get
-from sct.loops import layouts
+from sct.loops.known import layouts
 from sct.passes import optimize
 from tests.backends.random_programs import Maker, inputs
 

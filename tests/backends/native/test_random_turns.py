@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import sct
 from sct.backends.native import abi, threads
 from sct.config import settings as options
-from sct.loops import spread
+from sct.loops.turns import spread
 
 pytestmark = pytest.mark.skipif(
     not abi.available() or options.num_threads < 2, reason="no native calls on this build, or one core"

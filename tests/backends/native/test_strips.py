@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.loops import strips
+from sct.loops.turns import strips
 from tests.programs import masks
 
 RNG = np.random.default_rng(3)
@@ -26,7 +26,7 @@ def test_what_people_write_runs_strip_by_strip(name, monkeypatch):
         plans.append(plan(low, op))
         return plans[-1]
 
-    monkeypatch.setattr("sct.loops.lanes.plan", noted)
+    monkeypatch.setattr("sct.loops.turns.lanes.plan", noted)
     (call,) = (p.calls[0] for p in masks.program.programs if p.name == name)
     static = sct.to_static(getattr(masks, name), backend="native")
     static(*[a.copy() if isinstance(a, np.ndarray) else a for a in call.args])

@@ -12,7 +12,9 @@ from hypothesis import given
 import sct
 from sct.backends.native import abi, threads
 from sct.config import settings
-from sct.loops import layouts, pieces, spread
+from sct.loops.known import layouts
+from sct.loops.nests import pieces
+from sct.loops.turns import spread
 from tests.backends.native.test_random_programs import RANDOM, SETTINGS, Silent, assert_same
 
 pytestmark = pytest.mark.skipif(

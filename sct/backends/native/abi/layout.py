@@ -6,7 +6,7 @@ All offsets are in bytes. The first part holds for 64-bit builds with a global i
 
 from __future__ import annotations
 
-from sct.loops import number_forms
+from sct.loops.numbers import number_forms
 
 __all__: list[str] = []
 

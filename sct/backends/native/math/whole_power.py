@@ -1,4 +1,4 @@
-"""Single numbers to whole powers that only the run knows: products, as `sct.loops.powers` writes them for known ones.
+"""Single numbers to whole powers that only the run knows: products, see `sct.loops.numbers.powers` for known ones.
 
 What the roundings lose is multiplied along, so results are as good as correctly rounded. No square is larger than the
 result, but for that of a number below 1, which is no smaller.

@@ -1,0 +1,1 @@
+"""Native forms of reading, writing and moving elements, and of new arrays."""

@@ -1,0 +1,1 @@
+"""Native forms of work on lists of run-time length, hash tables and texts."""

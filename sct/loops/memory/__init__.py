@@ -1,0 +1,1 @@
+"""Whose memory it is: what is done in place, what is reused, and what cannot overlap."""

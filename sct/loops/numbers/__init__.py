@@ -1,0 +1,1 @@
+"""Native forms of work on numbers, and elementwise on arrays."""

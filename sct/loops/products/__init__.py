@@ -1,0 +1,1 @@
+"""Native forms of products of arrays, and of linear algebra."""

@@ -1,0 +1,1 @@
+"""Native forms of folds: sums to NumPy's last bit, running sums, extremes."""

@@ -1,0 +1,178 @@
+"""From a Python subscript to the index template and operands of the `getitem` and `setitem` ops."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from functools import partial
+from types import EllipsisType
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.ir.types import ARRAY
+from sct.ops.bindings.table import spec_of
+from sct.ops.index_template import BAD_BOUND, BAD_ENTRY
+from sct.runtime import trace as tracing
+from sct.runtime.iteration.array_likes import as_list
+from sct.runtime.joins.choice import Choice
+
+__all__ = ["check_depth", "chosen_index", "is_same_place", "parse_index"]
+
+Template = tuple[tuple[Any, ...], ...]
+
+
+def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[Template, list[Any]]:
+    """The template (see the ops of index.py) and the symbolic operands of a subscript of an array or a `scalar`."""
+    operands: list[Any] = []
+
+    def operand(value: Any) -> tuple[str, int]:
+        operands.append(value)
+        return ("arg", len(operands) - 1)
+
+    def bound(value: Any) -> Any:
+        if value is None:
+            return None
+        if tracing.is_variable(value):
+            return operand(value)
+        if not hasattr(type(value), "__index__"):
+            raise TypeError(BAD_BOUND)
+        return operator.index(value)
+
+    def entry(item: Any) -> tuple[Any, ...]:
+        if item is None:
+            return ("newaxis",)
+        if isinstance(item, EllipsisType):
+            return ("ellipsis",)
+        if isinstance(item, slice):
+            return ("slice", bound(item.start), bound(item.stop), bound(item.step))
+        if tracing.is_variable(item):
+            return operand(item)
+        if isinstance(item, (bool, np.bool_)):
+            return operand(trace.lift_array(np.asarray(item)))
+        if isinstance(item, (int, np.integer)):
+            return ("int", operator.index(item))
+        if isinstance(item, np.ndarray):
+            return operand(trace.lift_array(item))
+        item = as_list(trace, item)
+        if tracing.is_variable(item):
+            return operand(item)
+        if isinstance(item, (list, tuple)):
+            return operand(_places(_as_array(item, trace)))
+        if hasattr(type(item), "__index__"):
+            return ("int", operator.index(item))
+        raise IndexError("invalid index to scalar variable." if scalar else BAD_ENTRY)
+
+    items = key if isinstance(key, tuple) else (key,)
+    return tuple(entry(item) for item in items), operands
+
+
+def _places(array: Any) -> Any:
+    """The array that NumPy has made of a list, whose dtype it minds in other words than that of an array."""
+    if type(array) is not Choice and spec_of(array).dtype.kind not in "iub":
+        raise IndexError(BAD_ENTRY)
+    return array
+
+
+def chosen_index(key: Any) -> tuple[Any, Callable[[Any], Any]] | None:
+    """What in a subscript is one of several that make different subscripts of it, and the subscript with one of them.
+
+    That is a Choice with `None`, a slice or a list among its alternatives; numbers and arrays are operands anyway.
+    """
+    if isinstance(key, tuple):
+        for k, item in enumerate(key):
+            found = chosen_index(item)
+            if found is not None:
+                return found[0], partial(_replaced, key, k, found[1])
+    if isinstance(key, slice):
+        found = chosen_index((key.start, key.stop, key.step))
+        return None if found is None else (found[0], partial(_slice, found[1]))
+    if isinstance(key, Choice) and not all(map(_is_operand, key.alternatives)):
+        return key, lambda x: x
+    return None
+
+
+def is_same_place(target: Any, value: Any, index: Template, operands: list[Any]) -> bool:
+    """Whether `target[index] = value` writes a view onto itself, as `x[i] += y` ends."""
+    if value.storage is not target.storage or len(value.steps) != len(target.steps) + 1:
+        return False
+    last = value.steps[-1]
+    if value.steps[:-1] != target.steps or last.op.name != "getitem" or last.attrs.get("index") != index:
+        return False
+    numbers = [x.number if type(x) is Choice else x for x in operands]  # what `getitem` takes of several kinds
+    if any(x is None for x in numbers):
+        return False
+    return bool(last.operands == tuple(map(target.storage.trace.value, numbers)))
+
+
+def _replaced(key: tuple[Any, ...], k: int, inner: Callable[[Any], Any], x: Any) -> tuple[Any, ...]:
+    return (*key[:k], inner(x), *key[k + 1 :])
+
+
+def _slice(bounds: Callable[[Any], Any], x: Any) -> slice:
+    return slice(*bounds(x))
+
+
+def _is_operand(x: Any) -> bool:
+    return tracing.is_variable(x) or (isinstance(x, (int, np.integer, np.ndarray)) and not isinstance(x, bool))
+
+
+def _as_array(items: Any, trace: tracing.Trace) -> Any:
+    from sct.runtime.lists import growing
+
+    if growing.is_growing(items):
+        return _of_a_growing_list(items, trace)
+    if _holds_variable(items):
+        from sct.ops import bindings
+
+        function = bindings.lookup_binding(np.array)
+        assert function is not None
+        return function(items)
+    array = np.array(items)
+    return trace.lift_array(array.astype(np.intp) if array.size == 0 else array)
+
+
+def _of_a_growing_list(items: Any, trace: tracing.Trace) -> Any:
+    from sct.runtime.lists import growing
+    from sct.runtime.lists.row_arrays import array_of_rows
+    from sct.runtime.lists.row_search import single_column
+
+    rows = growing.as_rows(trace, items)
+    if rows is None:
+        return _as_array(list(growing.plain(trace, items)), trace)
+    column = single_column(trace, rows)
+    are_places = column is not None and column[1].dtype.kind == "i" and column[1].shape == ()
+    return array_of_rows(trace, items, rows, np.intp if are_places else None)  # an empty list holds places, too
+
+
+def _holds_variable(items: Any) -> bool:
+    if isinstance(items, (list, tuple)):
+        return any(_holds_variable(item) for item in items)
+    return tracing.is_variable(items)
+
+
+def _alike(given: list[Any] | tuple[Any, ...]) -> Any:
+    """As many zeros; one for as many items as only the run knows."""
+    from sct.runtime.lists import growing
+
+    return type(given)([0] * (1 if growing.is_growing(given) else len(given)))
+
+
+def check_depth(x: Any, given: Any, value: Any, operands: Any, index: Any) -> None:
+    """Raise where a nested list is written to a view with fewer axes: only arrays lose axes of one element."""
+    getitem = ops.get("getitem")
+    specs = (x.spec, *(spec_of(operand) for operand in operands))
+    if getitem.specs((), specs, {"index": index})[0].kind != ARRAY:  # NumPy asks the list itself for a number
+        try:
+            np.zeros(1, x.spec.dtype)[0] = _alike(given) if type(given) in (list, tuple) else given
+        except (TypeError, ValueError) as error:
+            raise error.with_traceback(None) from None  # the user's, who gave such a list
+    if not getitem.extras["is_view"](*specs, index=index):
+        return
+    ndim = getitem.specs((), specs, {"index": index})[0].ndim
+    if 0 < ndim < spec_of(value).ndim:
+        raise ValueError(
+            f"setting an array element with a sequence. The requested array would exceed the maximum number of "
+            f"dimension of {ndim}."
+        )

@@ -1,0 +1,70 @@
+"""What a class has under a name, and guards that notice when it has something else: swapped or overridden later."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+from sct.runtime.callers.lift import guard_function, lift
+from sct.runtime.callers.sources import ConstSource
+from sct.runtime.ignore import is_ignored_class
+from sct.runtime.state.cells import is_python_class
+from sct.runtime.trace import Trace
+
+__all__ = ["MISSING", "descriptor", "guard_class", "guard_order", "guard_special", "lookup"]
+
+MISSING = object()
+
+
+def lookup(kind: type, name: str, after: type | None = None) -> tuple[Any, type]:
+    """What `kind`, or the class of its bases that comes first, has under `name`; and that class."""
+    for cls in mro_of(kind, after):
+        if name in vars(cls):
+            return vars(cls)[name], cls
+    return MISSING, kind
+
+
+def mro_of(kind: type, after: type | None = None) -> tuple[type, ...]:
+    """The classes in which Python looks, in order; `after`: those that come after it, as for `super`."""
+    mro = kind.__mro__
+    return mro if after is None else mro[mro.index(after) + 1 :]
+
+
+def guard_order(trace: Trace, kind: type, name: str, holder: type | None, after: type | None = None) -> None:
+    """No class that comes before the one that has the name may get one of its own; `None`: no class has it."""
+    for cls in mro_of(kind, after):
+        if cls is holder:
+            return
+        if not _is_fixed(trace, cls):
+            trace.guards.add("classattr", ConstSource(cls, f"{cls.__qualname__}.{name}"), (name, None))
+
+
+def guard_class(trace: Trace, holder: type, name: str, found: Any) -> None:
+    """A method that is swapped later must be noticed: compare what stands in the class."""
+    if _is_fixed(trace, holder):
+        return
+    trace.guards.add("classattr", ConstSource(holder, f"method {holder.__qualname__}.{name}"), (name, found))
+    function = getattr(found, "__func__", found)
+    if isinstance(function, types.FunctionType):
+        guard_function(trace, function, ConstSource(function, f"method {holder.__qualname__}.{name}"))
+
+
+def descriptor(trace: Trace, holder: type, name: str, found: Any) -> Any:
+    """What stands in a class and is asked for an attribute: what it holds itself may change from call to call."""
+    guard_class(trace, holder, name, found)
+    if is_python_class(type(found)) and not _is_fixed(trace, holder):
+        lift(trace, found, ConstSource(found, f"{holder.__qualname__}.{name}"))
+    return found
+
+
+def guard_special(trace: Trace, kind: type, name: str) -> None:
+    """A special method, which Python finds in the class."""
+    found, holder = lookup(kind, name)
+    guard_order(trace, kind, name, holder)
+    if found is not MISSING:
+        guard_class(trace, holder, name, found)
+
+
+def _is_fixed(trace: Trace, cls: type) -> bool:
+    """Whether a class cannot change between two calls: it is Python's, or made in this one."""
+    return cls in trace.made or is_ignored_class(cls)

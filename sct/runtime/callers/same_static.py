@@ -1,0 +1,32 @@
+"""Whether two objects that the graph holds as they are may stand for each other."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from sct.runtime.callers.same_constant import same_constant
+from sct.runtime.rolling.alike_functions import are_alike
+from sct.runtime.state.undefined import Undefined
+
+__all__ = ["same_static"]
+
+
+def same_static(a: Any, b: Any) -> bool:
+    """Whether two static objects may stand for each other."""
+    if a is b:
+        return True
+    if isinstance(a, Undefined) and isinstance(b, Undefined):
+        return True
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, (bool, int, float, complex, str, bytes, np.generic, tuple)):
+        try:
+            return same_constant(a, b)
+        except Exception:  # a tuple of objects whose == fails
+            return False
+    if hasattr(type(a), "__self__") and hasattr(type(a), "__func__"):
+        return a.__self__ is b.__self__ and a.__func__ is b.__func__
+    return type(a) is FunctionType and are_alike(a, b, same_static)

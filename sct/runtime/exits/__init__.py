@@ -1,0 +1,1 @@
+"""How results, effects and changed arrays leave a program."""

@@ -1,0 +1,1 @@
+"""Dicts and sets with keys that only the run knows, and in which order these come."""

@@ -1,0 +1,73 @@
+"""What a key that only the running program knows may hold: nothing that has no hash, and no NaN."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.errors import StaticValueError
+from sct.ir.types import ARRAY
+from sct.runtime.current import is_variable
+from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.templates import TChoice, Template, TStatic, TVar
+from sct.runtime.joins.tuple_forms import as_tuple, hashed_parts
+from sct.runtime.lists.growing import is_growing
+from sct.runtime.lists.rows import Rows, Variants, marker_of
+from sct.runtime.texts.text_forms import is_text
+from sct.runtime.trace import Trace
+
+__all__ = ["checked"]
+
+
+def checked(trace: Trace, key: Any) -> Any:
+    """A key of a dict or an element of a set; the program raises where it holds NaN, which is found by its identity."""
+    if isinstance(key, tuple) and is_growing(key):
+        _check_growing(trace, key)
+        return key
+    if type(key) is slice:
+        hash(key)  # which raises, where slices have none
+    parts = hashed_parts(key)
+    for part in (key,) if parts is None else parts:
+        if hashed_parts(part) is not None:
+            checked(trace, part)
+        if isinstance(part, (list, dict, set, bytearray)):
+            raise TypeError(f"unhashable type: '{type(part).__name__}'")
+        if not is_variable(part) or isinstance(part, Choice):
+            continue
+        if part.spec.kind == ARRAY:
+            raise TypeError("unhashable type: 'numpy.ndarray'")
+        if part.spec.dtype.kind in "fc":
+            _assert(trace, part == part)
+    return key
+
+
+def _assert(trace: Trace, same: Any) -> None:
+    text = "NaN is a key of a dict or an element of a set"
+    trace.effect("assert", (same,), {"exception": "sct.errors.StaticValueError", "template": (text,)})
+
+
+def _check_growing(trace: Trace, key: Any) -> None:
+    marker = marker_of(key)
+    if isinstance(marker, Variants):
+        for items in marker.choice.alternatives:
+            checked(trace, tuple(items))
+        return
+    assert isinstance(marker, Rows)
+    if not _has_hash(marker.item):
+        raise StaticValueError(
+            "a tuple of run-time length whose items are no numbers or texts is a key of a dict or an element of a set",
+            where=trace.location(),
+            why="the program can compare numbers, texts and tuples of them",
+            fix="use numbers as items",
+        )
+    for column in marker.columns:
+        if column.spec.dtype.kind in "fc":
+            _assert(trace, (column == column).all())
+
+
+def _has_hash(item: Template) -> bool:
+    parts = item.items if isinstance(item, TChoice) else as_tuple(item)
+    if parts is not None:
+        return all(map(_has_hash, parts))
+    if isinstance(item, TStatic):
+        return isinstance(item.obj, (int, float, complex, str, type(None))) and item.obj == item.obj
+    return is_text(item) or (isinstance(item, TVar) and not item.spec.ndim and item.spec.kind != ARRAY)

@@ -1,0 +1,145 @@
+"""Where a run-time key is among the keys of a dict or set: a hash table, in a list of its own beside the keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ir.core import Value
+from sct.ir.types import Spec
+from sct.ops.hash_tables import is_hashable
+from sct.ops.infer import PY_INT
+from sct.ops.python_numbers import is_too_large
+from sct.runtime.control_flow import select
+from sct.runtime.current import is_variable
+from sct.runtime.hashing import known_keys
+from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.looked_for import opened
+from sct.runtime.joins.templates import Template, TVar
+from sct.runtime.joins.tuple_forms import as_tuple, hashed_parts
+from sct.runtime.lists import growing, list_places, row_lists, row_search
+from sct.runtime.lists.comparing import needs_program
+from sct.runtime.lists.rows import Rows, Variants, marker_of
+from sct.runtime.texts.letters import table
+from sct.runtime.trace import NUMBERS, Trace, spec_of_number
+
+__all__ = ["among", "are_hashable", "drop", "find", "has_table", "note"]
+
+_FEW = 4  # numbers of keys that there may be, before they become rows: keys of other kinds may still come
+
+
+def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
+    """The index of a key, or -1; None where there is no table for keys of this form."""
+    if not has_table(keys.item):
+        return None
+
+    def search(one: Any) -> Any:
+        values = row_search.comparable(trace, one, keys.item)
+        if values is None:
+            return -1
+        if not are_hashable(values):
+            return row_search.find(trace, keys, one)
+        columns = [c.sct_value() for c in keys.columns]
+        return trace.variable(row_lists.op_value(trace, "hash_find", [_words(trace, table), *columns, *values]))
+
+    return opened(trace, key, keys.item, search, lambda: -1)
+
+
+def among(trace: Trace, keys: list[Any], key: Any) -> Any:
+    """The index of a key among those of a list of known length, or -1."""
+    as_keys = [k if is_variable(k) else known_keys.as_key(key, k) for k in keys]
+    mine = [i for i, k in enumerate(as_keys) if k is not known_keys.OTHER]
+    may_be = [as_keys[i] for i in mine]
+    at = None if any(map(needs_program, may_be)) else known_keys.place(trace, may_be, key)
+    at = list_places.place(trace, may_be, key) if at is None else at
+    if len(mine) == len(keys) or not is_variable(at):
+        return mine[at] if len(mine) < len(keys) and at >= 0 else at
+    return select(at >= 0, lambda: table(trace, mine, at), lambda: -1)
+
+
+def note(trace: Trace, keys: list[Any], table: list[Any], values: list[Any] | None = None) -> None:
+    """See to it that the table knows all keys; `values` are those of a dict."""
+    _settle(trace, keys, values)
+    rows = marker_of(keys)
+    if isinstance(rows, Rows) and has_table(rows.item):
+        columns = [c.sct_value() for c in rows.columns]
+        value = row_lists.op_value(trace, "hash_note", [_words(trace, table), *columns])
+        growing.put(trace, table, [row_lists.made_of(trace, TVar(PY_INT), [value])])
+    elif table:
+        growing.put(trace, table, [])
+
+
+def _settle(trace: Trace, keys: list[Any], values: list[Any] | None) -> None:
+    """Make rows of keys that may be so many: each search would compare with all of them, once for every number of them.
+
+    Of values too, if they are numbers of one kind; what else they are stays known.
+    """
+    for xs in (keys, values):
+        if xs is not None and _may_be_many(xs) and _are_of_one_form(xs):
+            rows = growing.as_rows(trace, xs)
+            if rows is not None:
+                growing.put(trace, xs, [rows])
+
+
+def _may_be_many(xs: list[Any]) -> bool:
+    marker = marker_of(xs)
+    return isinstance(marker, Variants) and len(marker.choice.alternatives) > _FEW
+
+
+def _are_of_one_form(xs: list[Any]) -> bool:
+    """Whether all that may be in a list are numbers of one kind, or tuples of such."""
+    marker = marker_of(xs)
+    if not isinstance(marker, Variants):
+        return True
+    forms = {_form(x) for items in marker.choice.alternatives for x in items}
+    return len(forms) == 1 and None not in forms
+
+
+def _form(x: Any) -> tuple[Any, ...] | None:
+    held = hashed_parts(x)
+    parts = (x,) if held is None else held
+    specs = [_spec(part) for part in parts]
+    if not specs or not all(spec is not None and is_hashable(spec) for spec in specs):
+        return None
+    return held is not None and type(x), *((spec.dtype, spec.kind) for spec in specs if spec is not None)
+
+
+def _spec(x: Any) -> Spec | None:
+    if is_variable(x):
+        return None if isinstance(x, Choice) else x.spec
+    if is_too_large(x):
+        return None
+    return spec_of_number(x) if type(x) in NUMBERS or isinstance(x, np.generic) else None
+
+
+def drop(trace: Trace, keys: list[Any], table: list[Any], at: Any) -> None:
+    """The key at `at` is about to be taken out, if that is not negative."""
+    rows = marker_of(keys)
+    if not table:
+        return
+    if isinstance(rows, Rows) and has_table(rows.item):
+        columns = [c.sct_value() for c in rows.columns]
+        value = row_lists.op_value(trace, "hash_drop", [_words(trace, table), trace.value(at), *columns])
+        growing.put(trace, table, [row_lists.made_of(trace, TVar(PY_INT), [value])])
+    else:
+        growing.put(trace, table, [])
+
+
+def are_hashable(values: list[Value]) -> bool:
+    """Whether these numbers can be looked for in a table."""
+    return all(is_hashable(value.spec) for value in values)
+
+
+def has_table(item: Template) -> bool:
+    """Whether there are tables over keys of this form."""
+    if (parts := as_tuple(item)) is not None:
+        return bool(parts) and all(isinstance(x, TVar) and has_table(x) for x in parts)
+    return isinstance(item, TVar) and is_hashable(item.spec)
+
+
+def _words(trace: Trace, table: list[Any]) -> Value:
+    marker = marker_of(table)
+    if isinstance(marker, Rows):
+        return marker.columns[0].sct_value()  # type: ignore[no-any-return]
+    return trace.builder.constant(np.zeros(0, np.int64))

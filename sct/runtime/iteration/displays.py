@@ -1,0 +1,132 @@
+"""`[*xs, y]`, `(*xs, y)` and `{*xs, y}`, of which only the running program may know how many items there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.runtime.comprehension import put
+from sct.runtime.hashing import hashed, set_logs
+from sct.runtime.hashing.run_time_order import unordered
+from sct.runtime.hashing.set_recipes import in_order_of, recipe_of, snapshot
+from sct.runtime.hashing.user_keys import note_keys
+from sct.runtime.hashing.users_mappings import as_dict
+from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.iteration.user_iteration import users_iterable
+from sct.runtime.joins.choice import Choice
+from sct.runtime.lists import growing, list_methods
+from sct.runtime.lists.making import is_unhashable_now
+from sct.runtime.pools import hash_pools
+from sct.runtime.texts.kind_names import type_name
+from sct.runtime.trace import Trace
+
+__all__ = ["display", "displayed", "is_iterable", "listed", "merged", "taken", "taken_table"]
+
+Parts = list[tuple[bool, Any]]
+"""What stands in a display, each with whether it has a star."""
+
+
+def displayed(trace: Trace, kind: str, parts: Parts) -> Any:
+    """The list, tuple or set of a display with stars."""
+    if kind == "set":
+        return _set(trace, parts)
+    items = display(trace, parts)
+    if kind == "list":
+        return items
+    return growing.growing_tuple(trace, items) if growing.is_growing(items) else tuple(items)
+
+
+def _set(trace: Trace, parts: Parts) -> Any:
+    for starred, value in parts:
+        if starred and not is_iterable(value):
+            raise TypeError(f"'{type_name(value)}' object is not iterable")
+    parts = [(starred, taken(trace, x) if starred and not _is_table(x) else x) for starred, x in parts]
+    items = display(trace, [(starred, unordered(trace, x) if starred else x) for starred, x in parts])
+    recipes = [(starred, recipe_of(trace, x if starred else [x])) for starred, x in parts]
+    if growing.is_growing(items) or any(map(is_unhashable_now, items)):
+        made = hashed.set_of(trace, items)
+        if any(starred and _is_table(value) for starred, value in parts):
+            next(iter(made)).ordered = False  # the table grows at once
+            in_order_of(trace, made, recipes)
+            if trace.logs_sets:
+                set_logs.made(trace, made, set_logs.displayed(trace, parts))
+        return hash_pools.entered(trace, made, trace.location())
+    note_keys(trace, items, items)
+    known: set[Any] = set()
+    for starred, value in parts:
+        known.update(value if starred else (value,))
+    return hashed.born(trace, trace.note_new(known))
+
+
+def merged(trace: Trace, parts: list[Any]) -> Any:
+    """The dict of a display with two stars, of its pairs and of the dicts."""
+    parts = [as_dict(trace, part) for part in parts]
+    keys = [key for part in parts for key in (part if isinstance(part, dict) else part[:1])]
+    note_keys(trace, keys, keys)
+    if any(map(is_unhashable_now, keys)):
+        made = hashed.dict_of(trace, [])
+        for part in parts:
+            hashed.merge(trace, made, list(part.items()) if isinstance(part, dict) else [part])
+        return hash_pools.entered(trace, made, trace.location())
+    known: dict[Any, Any] = {}
+    for part in parts:
+        known.update(part if isinstance(part, dict) else [part])
+    return hashed.born(trace, trace.note_new(known))
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, (set, frozenset, dict))
+
+
+def display(trace: Trace, parts: Parts) -> list[Any]:
+    """`[*xs, y]`."""
+    parts = [(starred, _iterable(trace, value) if starred else value) for starred, value in parts]
+    if len(parts) == 1:
+        (items,) = (value for _, value in parts)
+        return listed(items)
+    made: list[Any] = trace.note_new([])
+    for starred, value in parts:
+        if starred:
+            list_methods.extend(trace, made, value if isinstance(value, list) else listed(value))
+        else:
+            put(trace, made, value)
+    return made
+
+
+def _kind_of(value: Any) -> type:
+    kind: type = value.python_type if hasattr(type(value), "python_type") else type(value)
+    return kind
+
+
+def is_iterable(value: Any) -> bool:
+    """Whether Python can go through this."""
+    if isinstance(value, Choice) or hasattr(_kind_of(value), "__iter__"):
+        return True
+    return hasattr(_kind_of(value), "__getitem__") and not issubclass(_kind_of(value), np.generic)
+
+
+def _iterable(trace: Trace, value: Any) -> Any:
+    if not is_iterable(value):
+        raise TypeError(f"Value after * must be an iterable, not {type_name(value)}")
+    return users_iterable(trace, value)
+
+
+def taken(trace: Trace, items: Any) -> Any:
+    """What comes after a star, as it is before the rest of the display is evaluated."""
+    items = _iterable(trace, items)
+    whole = type(items) in (tuple, range, str, SymbolicRange) and not growing.is_growing(items)
+    return items if whole else listed(items)
+
+
+def taken_table(trace: Trace, items: Any) -> Any:
+    """The same, of which a set or dict stays one."""
+    return snapshot(trace, items) if _is_table(items) else taken(trace, items)
+
+
+def listed(items: Any) -> list[Any]:
+    """`list(items)`, whose items stay what they are where it is known how many there are."""
+    from sct.runtime.call import convert_call
+
+    made: list[Any] = convert_call(list)(items)
+    return made

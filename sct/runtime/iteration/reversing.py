@@ -1,0 +1,74 @@
+"""`reversed` over what a `for` can step through by index."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.runtime.arrays.flat_arguments import is_flat
+from sct.runtime.callers.owning import owned
+from sct.runtime.calls.raised_words import raise_as_python
+from sct.runtime.current import is_variable
+from sct.runtime.hashing.dict_views import View
+from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.iteration.iterables import Anew, Rollable
+from sct.runtime.iteration.sequence_iterators import by_python
+from sct.runtime.iteration.sequences import by_items, steps_of
+from sct.runtime.iteration.steps import Steps
+from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.objects.operators import users_method
+from sct.runtime.trace import Trace
+
+__all__ = ["reversed_"]
+
+
+def _backwards(trace: Trace, sequence: Any) -> Any:
+    """The items of a sequence of the user's, by its converted `__len__` and `__getitem__`."""
+    from sct.runtime.call import convert_call
+    from sct.runtime.numbers.traced_builtins import TRACED
+
+    for index in reversed(range(TRACED[len](trace, sequence))):
+        yield owned(trace, convert_call(type(sequence).__getitem__)(sequence, index))
+
+
+def reversed_(trace: Trace, /, sequence: Any) -> Any:
+    """`reversed(sequence)`."""
+    if is_flat(sequence):
+        raise TypeError("'numpy.flatiter' object is not reversible")
+    if is_variable(sequence) and hasattr(type(sequence), "spec") and not sequence.spec.ndim:
+        raise_as_python(reversed, sequence)
+    if isinstance(sequence, dict) and is_hashed(sequence):
+        sequence = View(trace, sequence, "keys")
+    method = users_method(sequence, "__reversed__")
+    if method is not None:
+        from sct.runtime.call import convert_call
+
+        return convert_call(method)(sequence)
+    if users_method(sequence, "__getitem__") is not None:
+        from sct.runtime.iteration.iterators import note_iterator
+
+        return note_iterator(trace, _backwards(trace, sequence))
+    if isinstance(sequence, SymbolicRange):
+        last = sequence.length
+        return Steps(trace, "reversed", last, lambda i: sequence.at(last - 1 - i))
+    if isinstance(sequence, Steps):
+        raise TypeError(f"'{sequence.name}' object is not reversible")
+    sequence = by_items(trace, sequence)
+    steps = steps_of(trace, (sequence,))
+    if steps is None:
+        made = reversed(sequence)
+        return by_python(trace, made, (sequence,), lambda known: _reversed(trace, known))
+    return _reversed(trace, steps)
+
+
+def _reversed(trace: Trace, steps: list[Rollable]) -> Steps:
+    (only,) = steps
+    last = only.trips - 1
+    made = Steps(trace, "reversed", only.trips, lambda i: only.at(last - i))
+    made.any_at = lambda i: only.choose(last - i)
+    made.finish, made.as_it_was = only.finish, only.as_it_was
+    if only.anew is not None:
+        from sct.runtime.logical import and_
+
+        lists, more, item = only.anew.lists, only.anew.more, only.anew.item
+        made.anew = Anew(lists, lambda at: and_(at <= last, lambda: more(last - at)), lambda at: item(last - at))
+    return made

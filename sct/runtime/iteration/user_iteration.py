@@ -1,0 +1,135 @@
+"""Iteration over objects of the user's classes: their `__iter__`, `__next__` and `__getitem__` are converted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import CodeType, FunctionType
+from typing import Any
+
+from sct.runtime.conversion.instrumented import note_instrumented
+from sct.runtime.current import is_variable
+from sct.runtime.generators import TracedGenerator
+from sct.runtime.objects.operators import users_method
+from sct.runtime.source import get_step_conversion
+from sct.runtime.trace import Trace
+
+__all__ = ["step_of", "users_iterable"]
+
+_PLAIN = (list, tuple, dict, set, frozenset, str, range, type(None))
+
+
+def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
+    """What is walked through in place of `x`: `x` itself, if its class is none of the user's.
+
+    Where it is `asked` for by `iter`, an iterator of the user's is answered as it is.
+    """
+    if type(x) in _PLAIN or is_variable(x):
+        return x if asked or not hasattr(type(x), "sct_steps") else x.sct_steps
+    if isinstance(x, TracedGenerator):
+        machine = None if asked or x.is_fresh else x.as_machine()
+        return x if machine is None else users_iterable(trace, machine)
+    method = users_method(x, "__iter__")
+    if method is not None:
+        made = _call(method, x)
+        step = users_method(made, "__next__")
+        if step is None or asked:
+            return made
+        return _generated(trace, made, step) if _says_when_it_stops(trace, step) else _Stepping(trace, made)
+    if not hasattr(type(x), "__iter__") and users_method(x, "__getitem__") is not None:
+        return _Indexing(trace, x)
+    return x
+
+
+def step_of(trace: Trace, iterator: Any, stepping: bool | str = True) -> Any:
+    """What asks an iterator of the user's, or of sct's own, for its next item: for a tuple of it, or None.
+
+    While it does, it is `stepping`: see `record_exception`.
+    """
+    method = users_method(iterator, "__next__")
+    if method is None or not _says_when_it_stops(trace, method):
+        return None
+    return _Step(trace, iterator, method, stepping)
+
+
+def _call(method: Any, *args: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(method)(*args)
+
+
+def _says_when_it_stops(trace: Trace, step: FunctionType) -> bool:
+    name = "StopIteration"
+    return trace.by_position or (name not in step.__globals__ and _names(step.__code__, name))
+
+
+def _names(code: CodeType, name: str) -> bool:
+    """Whether code, or a function in it, has a global of this name; converted code has it as a text."""
+    inner = (x for x in code.co_consts if isinstance(x, CodeType))
+    return name in code.co_names or name in code.co_consts or any(_names(x, name) for x in inner)
+
+
+def _generated(trace: Trace, iterator: Any, step: FunctionType) -> Any:
+    """A generator of the items: what stops it may be known only when the program runs."""
+    from sct.runtime.calls.library_calls import library_generator
+
+    return library_generator(trace, "stepped", _Step(trace, iterator, step))
+
+
+class _Step:
+    """Asks an iterator of the user's for its next item: a tuple of it, or None."""
+
+    def __init__(self, trace: Trace, iterator: Any, step: FunctionType, stepping: bool | str = True) -> None:
+        self.trace, self.iterator, self.stepping = trace, iterator, stepping
+        self.converted = get_step_conversion(step).traced(step, trace.reads_for(step))
+        note_instrumented(self.converted.__code__)
+
+    def __call__(self) -> Any:
+        from sct.runtime.calls.inlining import inline
+
+        trace = self.trace
+        around, trace.stepping = trace.stepping, self.stepping
+        try:
+            return inline(trace, self.converted, self.iterator)
+        except StopIteration:  # from what it calls
+            return None
+        finally:
+            trace.stepping = around
+
+
+class _Stepping(Iterator[Any]):
+    """Steps an iterator of the user's by its converted `__next__`."""
+
+    sct_stepped = True  # its position is an attribute that the program knows
+
+    def __init__(self, trace: Trace, iterator: Any) -> None:
+        self.trace = trace
+        self.iterator = iterator
+        trace.made[self] = trace.builder
+
+    def __next__(self) -> Any:
+        trace = self.trace
+        around, trace.stepping = trace.stepping, True
+        try:
+            return trace.own(_call(type(self.iterator).__next__, self.iterator))
+        finally:
+            trace.stepping = around
+
+
+class _Indexing(Iterator[Any]):
+    """Walks through a sequence of the user's by its converted `__getitem__`."""
+
+    sct_stepped = True
+
+    def __init__(self, trace: Trace, sequence: Any) -> None:
+        self.trace = trace
+        self.sequence = sequence
+        self.position = 0
+        trace.made[self] = trace.builder
+
+    def __next__(self) -> Any:
+        try:
+            item = _call(type(self.sequence).__getitem__, self.sequence, self.position)
+        except IndexError:
+            raise StopIteration from None
+        self.position += 1
+        return self.trace.own(item)

@@ -1,0 +1,58 @@
+"""Where the program ends and plain Python runs instead: a handler may catch, or there is no program for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+
+from sct.errors import Location, ObjectDtypeError, SctError, SideEffectError
+
+__all__ = ["caught_refusal", "leave_to_python", "with_none"]
+
+
+def caught_refusal(what: str, where: Location | None) -> SideEffectError:
+    """Why something that may raise under a handler is refused, where plain Python cannot run in its place.
+
+    If it raises, the program ends, and plain Python runs instead, handlers and all: so nothing may have
+    happened by then that would happen twice.
+    """
+    return SideEffectError(
+        f"{what}, inside a `try` that could catch it",
+        where=where,
+        why="plain Python would have to run instead, but what the program does before cannot be done again",
+        fix="move it out of the `try`, or test the condition with an `if`",
+    )
+
+
+def leave_to_python(trace: Any, refusal: SctError) -> NoReturn:
+    """End the program here: plain Python runs in its place. Where it comes to that in any case, refuse."""
+    from sct.runtime.calls.raising import PLAIN, Diverged
+
+    if trace.depth == 0:
+        raise refusal
+    trace.plain_raises.append(refusal)
+    trace.effect("raise", (), {"exception": PLAIN, "template": ()})
+    raise Diverged
+
+
+def with_none(use: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """`use`, for one of several alternatives: what is made of a None that has no static form, Python makes."""
+
+    def call(x: Any) -> Any:
+        if x is not None:
+            return use(x)
+        from sct.runtime.current import current
+
+        trace = current()
+        try:
+            return _not_of_objects(trace, use(x))
+        except ObjectDtypeError as refusal:
+            leave_to_python(trace, refusal)
+
+    return call
+
+
+def _not_of_objects(trace: Any, made: Any) -> Any:
+    return trace.lift_array(made) if isinstance(made, np.ndarray) and made.dtype == object else made

@@ -1,0 +1,269 @@
+"""Objects of this process in words that another process understands: where they are found, and what they are.
+
+A kept program is compared with the functions, modules and dicts that its trace has seen. They are written down as
+the path on which the trace found them, from the function that is called, and a print of their content; another
+process follows the path, and takes what it finds if the print is the same. What is more than functions with their
+source, functions of Python and NumPy, modules and plain values is not written down at all.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Mapping
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from sct.hashing import UnhashableContentError, content_hash
+from sct.runtime.callers.sources import (
+    ArgSource,
+    AttrSource,
+    ClosureSource,
+    ConstSource,
+    FreeSource,
+    GlobalSource,
+    ItemSource,
+    OwnSource,
+    Source,
+)
+from sct.runtime.conversion import kept_code
+from sct.runtime.conversion.code_match import code_objects
+from sct.runtime.ignore import is_ignored_function, is_ignored_module, is_marked
+from sct.runtime.state.cells import IdentityMap
+
+__all__ = ["PLAIN", "Finder", "Names", "NotTheSameError", "Ref", "is_steady", "print_of"]
+
+Ref = tuple[Any, ...]
+PLAIN = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
+_LIBRARIES = ("builtins", "math", "cmath", "operator", "_operator", "itertools", "functools", "_functools", "numpy")
+_SPECIAL = ("scipy.special",)  # whose version stands in the key, too
+_NOT_THE_SAME = ("print", "id", "hash", "input", "open", "breakpoint", "vars", "dir", "globals", "locals")
+_DISPATCHER: Any = type(np.mean)
+
+
+class NotTheSameError(Exception):
+    """What stands there has no words, or is another thing than was written down."""
+
+
+class Names:
+    """The words for objects that one trace has seen.
+
+    Attributes
+    ----------
+    functions
+        Those that are known by their content.
+    """
+
+    def __init__(self, fn: FunctionType) -> None:
+        self.functions: list[FunctionType] = []
+        self._known = IdentityMap()
+        self._fn = fn
+        self._add_function(fn, ("function",))
+
+    def take(self, source: Source, found: Any) -> None:
+        """What a guard has found at `source`."""
+        if found is None or found is True or found is False or found in self._known:
+            return
+        ref = ("as", self.place(source), print_of(found))
+        if type(found) is FunctionType and not is_ignored_function(found):
+            self._add_function(found, ref)
+            return
+        self._known[found] = ref
+        if _is_static(found):
+            self._add_function(found.__sct_original__, ("attribute", ref, "__sct_original__"))
+
+    def known(self, value: Any) -> Ref | None:
+        """The words for an object; None if it has none."""
+        if type(value) is dict:
+            name = value.get("__name__")
+            if value not in self._known and type(name) is str and vars(sys.modules.get(name, ModuleType(""))) is value:
+                return ("names of", name)
+        found: Ref | None = self._known.get(value)
+        return found
+
+    def place(self, source: Source) -> Ref:
+        """The path that is a source."""
+        match source:
+            case ArgSource(name=name):
+                return ("argument", name)
+            case GlobalSource(scope=scope, name=name):
+                return ("item", self._named(scope), name)
+            case FreeSource(cell=cell):
+                return ("attribute", self._named(cell), "cell_contents")
+            case ClosureSource(parent=parent, place=place):
+                cells = ("attribute", self.place(parent), "__closure__")
+                return ("attribute", ("item", cells, place), "cell_contents")
+            case AttrSource(parent=parent, name=name):
+                return ("attribute", self.place(parent), name)
+            case OwnSource(parent=parent, name=name, slot=None):
+                return ("item", ("attribute", self.place(parent), "__dict__"), name)
+            case ItemSource(parent=parent, key=key) if type(key) in (int, str, bool):
+                return ("item", self.place(parent), key)
+            case ConstSource(value=value):
+                return self._named(value)
+        raise NotTheSameError(f"{source.describe()} has no words")
+
+    def _named(self, value: Any) -> Ref:
+        ref = self.known(value)
+        if ref is None:
+            raise NotTheSameError(f"a {type(value).__name__} has no words")
+        return ref
+
+    def _add_function(self, fn: FunctionType, ref: Ref) -> None:
+        self.functions.append(fn)
+        self._known[fn] = ref
+        parts = [(fn.__code__, "__code__"), (fn.__globals__, "__globals__")]
+        parts += [(fn.__defaults__, "__defaults__"), (fn.__kwdefaults__, "__kwdefaults__")]
+        for part, name in parts:
+            if part is not None and part not in self._known:
+                self._known[part] = ("attribute", ref, name)
+        for k, cell in enumerate(fn.__closure__ or ()):
+            if cell not in self._known:
+                self._known[cell] = ("item", ("attribute", ref, "__closure__"), k)
+
+
+class Finder:
+    """Finds the objects that `Names` has put into words.
+
+    Parameters
+    ----------
+    fn
+        The function that is called.
+    arguments
+        Its arguments, by name.
+    """
+
+    def __init__(self, fn: FunctionType, arguments: Mapping[str, Any]) -> None:
+        self._found: dict[Ref, Any] = {("function",): fn}
+        self._arguments = arguments
+
+    def __call__(self, ref: Ref) -> Any:
+        """The object; `NotTheSameError` if it is not there, or is not what it was."""
+        if ref not in self._found:
+            try:
+                self._found[ref] = self._find(*ref)
+            except (KeyError, AttributeError, IndexError, TypeError, ValueError) as error:
+                raise NotTheSameError(str(error)) from None
+        return self._found[ref]
+
+    def forget_arguments(self) -> None:
+        """Keep nothing of the caller's alive but what has been compared."""
+        self._arguments = {}
+        self._found = {ref: found for ref, found in self._found.items() if ref[0] == "as" or not _is_argument(ref)}
+
+    def _find(self, kind: str, *words: Any) -> Any:
+        if kind == "names of":
+            return vars(sys.modules[words[0]])
+        if kind == "argument":
+            return self._arguments[words[0]]
+        place, word = words
+        found = self(place)
+        if kind == "item":
+            return found[word]
+        if kind == "attribute":
+            return getattr(found, word)
+        assert kind == "as", kind
+        if print_of(found) != word:
+            raise NotTheSameError(f"a {type(found).__name__} is not what it was")
+        return found
+
+
+def _is_argument(ref: Ref) -> bool:
+    """Whether a path begins at an argument."""
+    return ref[0] == "argument" or (len(ref) > 1 and type(ref[1]) is tuple and _is_argument(ref[1]))
+
+
+def print_of(value: Any) -> str:
+    """What tells an object from all others that could stand in its place: equal in two processes for the same one."""
+    try:
+        return content_hash(_content(value))
+    except UnhashableContentError as error:
+        raise NotTheSameError(str(error)) from None
+
+
+def _content(value: Any) -> tuple[Any, ...]:
+    if type(value) in PLAIN:
+        return "plain", value
+    if type(value) is FunctionType:
+        return _function(value)
+    if type(value) is ModuleType:  # what is read of the user's own is compared by itself
+        name = value.__name__
+        return "module", _of_library(name) if is_ignored_module(name) and name != "scipy" else name
+    if isinstance(value, type):
+        return "type", _of_library(value.__module__), value.__qualname__
+    if _is_static(value):
+        return "static", _function(value.__sct_original__)
+    if type(value) is np.ufunc and any(vars(module).get(value.__name__) is value for module in _with_ufuncs()):
+        return "ufunc", value.__name__, tuple(value.types), value.signature, value.__doc__
+    if type(value) is BuiltinFunctionType and (value.__self__ is None or type(value.__self__) is ModuleType):
+        if value.__module__ == "builtins" and value.__name__ in _NOT_THE_SAME:
+            raise NotTheSameError(f"{value.__name__} has effects, or another answer in each process")
+        return "builtin", _of_library(value.__module__), value.__qualname__
+    if type(value) is _DISPATCHER:
+        implementation = getattr(value, "_implementation", None)
+        code = getattr(implementation, "__code__", None)
+        return "dispatcher", _of_library(value.__module__), value.__qualname__, code
+    raise NotTheSameError(f"a {type(value).__name__} has no words")
+
+
+def _with_ufuncs() -> list[ModuleType]:
+    return [sys.modules[name] for name in ("numpy", *_SPECIAL) if name in sys.modules]
+
+
+def _is_static(value: Any) -> bool:
+    """Whether this is a static function, bound to nothing: a trace sees what it wraps."""
+    return type(value).__module__ == "sct.static_function" and getattr(value, "_instance", value) is None
+
+
+def _function(fn: FunctionType) -> tuple[Any, ...]:
+    if is_marked(fn):
+        raise NotTheSameError(f"{fn.__qualname__} is marked")
+    defaults = (fn.__defaults__, tuple((fn.__kwdefaults__ or {}).items()))
+    if not _is_plain(defaults):
+        raise NotTheSameError(f"{fn.__qualname__} has defaults that are no plain values")
+    if is_ignored_function(fn):
+        return "library's", _of_library(fn.__module__), fn.__qualname__, fn.__code__, defaults
+    key = kept_code.code_key(fn)
+    if key is None:
+        raise NotTheSameError(f"{fn.__qualname__} has no source")
+    return "function", key, defaults
+
+
+def _is_plain(value: Any) -> bool:
+    if type(value) is tuple:
+        return all(map(_is_plain, value))
+    return type(value) in PLAIN
+
+
+def _of_library(module: Any) -> str:
+    if type(module) is not str or not (module.partition(".")[0] in _LIBRARIES or module.startswith(_SPECIAL)):
+        raise NotTheSameError(f"{module} is not one of the libraries whose version is known")
+    return module
+
+
+def is_steady(code: CodeType) -> bool:
+    """Whether what a trace of this code comes to is the same in each process.
+
+    The order of sets is not, nor are hashes and addresses; and what is imported on the way is not compared.
+    """
+    return not any(_UNSTEADY_NAMES & set(one.co_names) or _has_unsteady_code(one) for one in code_objects(code))
+
+
+_UNSTEADY_NAMES = {"set", "frozenset", "hash", "id", "object", "keys", "items", "__import__"}
+_UNSTEADY = {"BUILD_SET", "SET_ADD", "SET_UPDATE", "IMPORT_NAME", "IMPORT_FROM", "IMPORT_STAR", "LOAD_BUILD_CLASS"}
+
+
+def _has_unsteady_code(code: CodeType) -> bool:
+    import dis  # where something is kept only
+
+    try:
+        steps = list(dis.get_instructions(code))
+    except ValueError:  # it shows all constants, and cannot show an int of more than 4300 digits
+        return True
+    walked = any(
+        step.opname.startswith("LOAD_CONST") and type(step.argval) is frozenset and after.opname != "CONTAINS_OP"
+        for step, after in itertools.pairwise(steps)
+    )
+    return walked or any(step.opname in _UNSTEADY for step in steps)

@@ -1,0 +1,91 @@
+"""The `bytes` of an array as Python that is converted like users' classes; what leaves a program is `bytes` again."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import dataclasses
+
+from sct.runtime.stand_ins import StandIn
+from sct.runtime.texts.run_time_bytes import as_bytes, refuse_bytes
+
+__all__ = ["Bytes"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Bytes(StandIn):
+    """Bytes that the run knows: compared, ordered and hashed by the tuple of their codes."""
+
+    codes: tuple[int, ...]
+
+    stands_for = bytes
+    likes = (bytes,)
+    of_known = staticmethod(as_bytes)
+
+    @property
+    def __class__(self):
+        return type(self)  # which is `bytes` where it is converted
+
+    def __lt__(self, other):
+        return bool(self.codes < as_bytes(other).codes) if isinstance(other, bytes) else NotImplemented
+
+    def __le__(self, other):
+        return bool(self.codes <= as_bytes(other).codes) if isinstance(other, bytes) else NotImplemented
+
+    def __gt__(self, other):
+        return bool(self.codes > as_bytes(other).codes) if isinstance(other, bytes) else NotImplemented
+
+    def __ge__(self, other):
+        return bool(self.codes >= as_bytes(other).codes) if isinstance(other, bytes) else NotImplemented
+
+    def __len__(self):
+        return len(self.codes)
+
+    def __bool__(self):
+        return len(self.codes) > 0
+
+    def __iter__(self):
+        return iter([int(code) for code in self.codes])
+
+    def __reversed__(self):
+        return iter([int(code) for code in self.codes][::-1])
+
+    def __getitem__(self, key):
+        if isinstance(key, slice):
+            return Bytes(self.codes[key])
+        if not -len(self.codes) <= key < len(self.codes):
+            raise IndexError("index out of range")
+        return int(self.codes[key])
+
+    def __contains__(self, item):
+        if isinstance(item, bytes):
+            refuse_bytes("`in`")
+        return item in self.codes
+
+    def count(self, sub):
+        if isinstance(sub, bytes):
+            refuse_bytes("count()")
+        return self.codes.count(sub)
+
+    def __add__(self, other):
+        return Bytes(self.codes + as_bytes(other).codes)
+
+    def __radd__(self, other):
+        return Bytes(as_bytes(other).codes + self.codes)
+
+    def __repr__(self):
+        return refuse_bytes("text")
+
+
+def _refusing(name):
+    def method(self, *args, **kwargs):
+        return refuse_bytes(name)
+
+    return method
+
+
+for _name in vars(bytes):
+    if (_name not in vars(Bytes) and not _name.startswith("__")) or _name in ("__mul__", "__rmul__", "__mod__"):
+        setattr(Bytes, _name, _refusing(f"{_name}()"))
+
+Bytes.__name__ = "bytes"  # as errors name it

@@ -1,0 +1,1 @@
+"""Lists, tuples and deques of run-time length or content."""

@@ -1,0 +1,59 @@
+"""`bisect` of run-time values: the search becomes a loop of the program."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable
+from typing import Any
+
+from sct.runtime.comprehension import gather
+from sct.runtime.current import is_variable
+from sct.runtime.libraries import bisect_library
+from sct.runtime.lists import growing
+from sct.runtime.lists.comparing import needs_program
+from sct.runtime.trace import Trace
+
+__all__ = ["BISECTING"]
+
+
+def _bisecting(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    def call(trace: Trace, /, a: Any, x: Any, lo: Any = 0, hi: Any = None, *, key: Any = None) -> Any:
+        from sct.runtime.calls.traced_call import convert_traced
+
+        symbolic = is_variable(a) or growing.is_growing(a) or needs_program(x)
+        if not symbolic and not (isinstance(a, (list, tuple)) and any(map(needs_program, a))):
+            return function(a, x, lo, hi, **({} if key is None else {"key": convert_traced(trace, key)}))
+        from sct.runtime.calls.library_calls import inlined
+        from sct.runtime.numbers.traced_builtins import TRACED
+
+        if key is not None:
+            taken = convert_traced(trace, key)
+            a = gather(trace, a, lambda item, put: put(taken(item)))
+        if lo < 0:
+            raise ValueError("lo must be non-negative")
+        return inlined(trace, getattr(bisect_library, name), a, x, lo, TRACED[len](trace, a) if hi is None else hi)
+
+    return call
+
+
+_INSERT: Any = bisect_library.insert
+
+
+def _inserting(search: Callable[..., Any]) -> Callable[..., Any]:
+    def call(trace: Trace, /, a: Any, x: Any, lo: Any = 0, hi: Any = None, *, key: Any = None) -> None:
+        from sct.runtime.calls.library_calls import inlined
+        from sct.runtime.calls.traced_call import convert_traced
+
+        sought = x if key is None else convert_traced(trace, key)(x)
+        inlined(trace, _INSERT, a, BISECTING[search](trace, a, sought, lo, hi, key=key), x)
+
+    return call
+
+
+BISECTING: dict[Any, Callable[..., Any]] = {
+    bisect.bisect_right: _bisecting(bisect.bisect_right, "bisect_right"),
+    bisect.bisect_left: _bisecting(bisect.bisect_left, "bisect_left"),
+    bisect.insort_right: _inserting(bisect.bisect_right),
+    bisect.insort_left: _inserting(bisect.bisect_left),
+}
+"""What stands for each of them in a trace."""

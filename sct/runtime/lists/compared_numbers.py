@@ -1,0 +1,83 @@
+"""Items of run-time lists as columns to compare by: numbers of several kinds as one column, constants as none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.errors import StaticValueError
+from sct.ir.core import Value
+from sct.ir.types import ARRAY
+from sct.ops import get
+from sct.runtime.joins.leaf_forms import leaf_specs
+from sct.runtime.joins.templates import TChoice, Template, TNode, TStatic, TVar
+from sct.runtime.joins.tuple_forms import is_tuple_form
+from sct.runtime.layers.caught import leave_to_python
+from sct.runtime.lists.row_arrays import merged, parts_of
+from sct.runtime.trace import NUMBERS, Trace
+
+__all__ = ["compared_columns"]
+
+_EXACT = 2**53  # up to here a float is what the int is
+
+
+def compared_columns(trace: Trace, item: Template, columns: list[Any]) -> list[Value] | None:
+    """What decides in which order items are, or a part of them, one after the other; None where that is no number.
+
+    A tuple in a tuple is compared as if its items were those of the outer one. What is the same object in each item
+    decides nothing.
+    """
+    if isinstance(item, TNode) and is_tuple_form(item):
+        made, rest = [], iter(columns)
+        for part in item.items:
+            found = _of_part(trace, part, [next(rest) for _ in leaf_specs(part)])
+            if found is None:
+                return None
+            made += found
+        return made
+    return None if isinstance(item, TStatic) else _of_part(trace, item, columns)
+
+
+def _of_part(trace: Trace, part: Template, columns: list[Any]) -> list[Value] | None:
+    if isinstance(part, TStatic):
+        alike = part.obj is None or isinstance(part.obj, (str, *NUMBERS, np.generic))
+        return [] if alike and part.obj == part.obj else None  # a NaN is another one each time
+    if isinstance(part, TVar):
+        return None if part.spec.ndim or part.spec.kind == ARRAY else [columns[0].sct_value()]
+    if isinstance(part, TChoice):
+        column = _of_kinds(trace, part, columns)
+        return None if column is None else [trace.value(column)]
+    return compared_columns(trace, part, columns) if is_tuple_form(part) else None
+
+
+def _of_kinds(trace: Trace, item: TChoice, columns: list[Any]) -> Any:
+    """Numbers of several kinds as one column: of their dtype, or floats, which all of them are that are not huge."""
+    parts = parts_of(trace, columns, item)
+    if parts is None or any(isinstance(t, TVar) and (t.spec.ndim or t.spec.kind == ARRAY) for t in item.items):
+        return None
+    dtypes = {part.spec.dtype for part in parts}
+    if len(dtypes) == 1:
+        return merged(columns[0], parts, parts[0].spec.dtype)
+    if not all(dtype.kind in "bi" or dtype == np.float64 for dtype in dtypes):
+        return None
+    if np.dtype(np.float64) not in dtypes:
+        return merged(columns[0], parts, np.dtype(np.int64))
+    for part in parts:
+        if part.spec.dtype.kind == "i":
+            _leave_huge(trace, part)
+    return merged(columns[0], parts, np.dtype(np.float64))
+
+
+def _leave_huge(trace: Trace, ints: Any) -> None:
+    """Huge ints beside floats are compared by plain Python."""
+    from sct.runtime.control_flow import select, truth
+
+    refusal = StaticValueError(
+        "huge ints are compared with floats",
+        where=trace.location(),
+        why="plain Python has to compare them, but what the program does before cannot be done again",
+        fix="compare numbers of one kind",
+    )
+    huge = get("truth")(np.any((ints > _EXACT) | (ints < -_EXACT)))
+    select(truth(trace, huge), lambda: leave_to_python(trace, refusal), lambda: None)

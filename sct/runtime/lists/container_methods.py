@@ -1,0 +1,123 @@
+"""Methods of Python's own lists, dicts, sets, deques and bytearrays."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from sct.errors import StaticValueError
+from sct.runtime.callers import callers_attributes
+from sct.runtime.callers.buffers import reads_buffer
+from sct.runtime.callers.owning import owned
+from sct.runtime.calls.purity import words
+from sct.runtime.current import is_variable
+from sct.runtime.hashing import hashed, hashed_methods, keys
+from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.hashing.user_keys import OF_ONE_KEY
+from sct.runtime.iteration.iterators import check_iterator
+from sct.runtime.joins.choice import Choice
+from sct.runtime.lists import deques, growing, list_methods, made_at_once
+from sct.runtime.lists.comparing import needs_program
+from sct.runtime.lists.item_links import writing
+from sct.runtime.lists.list_comparing import bare
+from sct.runtime.lists.searching import searched
+from sct.runtime.lists.windows import as_whole_window
+from sct.runtime.pools.object_pools import pooled_dict_method
+from sct.runtime.state import attribute_dicts
+from sct.runtime.state.bare import ROWS
+from sct.runtime.state.mutation import touch
+from sct.runtime.state.settling import settle
+from sct.runtime.trace import Trace
+
+__all__ = ["call_container"]
+
+_READING = words(
+    """
+    copy count index get items keys values union intersection difference symmetric_difference
+    isdisjoint issubset issuperset __contains__ __len__ __iter__ __getitem__ __eq__ __ne__ __lt__
+    __le__ __gt__ __ge__ __repr__ __str__ __reversed__ __add__ __mul__ __or__ __and__ __sub__
+    __xor__ __sizeof__ __class_getitem__ fromkeys __new__ __getattribute__
+    """
+)
+_STORING = words("append appendleft insert setdefault get pop __setitem__")
+
+
+_ASKED = words("__contains__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__")
+
+
+def _asked(name: str, owner: Any, other: Any) -> Any:
+    """What Python's own special method answers, which looks at the items."""
+    from sct.runtime.logical import in_
+    from sct.runtime.objects import operators
+
+    if name == "__contains__":
+        return in_(other, owner)
+    kind = next(k for k in ROWS if isinstance(owner, k))
+    return operators.compare(name.strip("_"), owner, other) if isinstance(other, kind) else NotImplemented
+
+
+def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
+    """Call `f`, the method `name` of `owner`."""
+    from sct.runtime.calls.traced_call import convert_traced
+
+    if isinstance(owner, (dict, set)) and is_hashed(owner):
+        return hashed_methods.call_method(trace, owner, name, args, kwargs)
+    if name in OF_ONE_KEY and args and type(args[0]) is Choice:
+        return args[0].sct_distribute(lambda key: call_container(trace, f, owner, name, (key, *args[1:]), kwargs))
+    if name == "pop" and (held_by := trace.attribute_dicts.get(owner)) is not None:
+        return attribute_dicts.pop(trace, held_by, *args)
+    updated = callers_attributes.updated(trace, owner, name, args, kwargs)
+    if updated is not NotImplemented:
+        return updated
+    hashes = isinstance(owner, (dict, set))
+    if hashes and trace.pools:
+        found = pooled_dict_method(trace, owner, name, args, kwargs)
+        if found is not NotImplemented:
+            return found
+    taken = name == "update" or (isinstance(owner, set) and name in made_at_once.OF_ITEMS)
+    added = hashes and taken and any(keys.brings_run_time_keys(owner, x) for x in args)
+    if added or (hashes and name in OF_ONE_KEY and args and keys.is_run_time_key(args[0])):
+        refusal = StaticValueError(
+            f"a run-time value was used as a key or element of a {type(owner).__name__}",
+            where=trace.location(),
+            why="where it belongs is known only when the program runs",
+            fix="use an array, or a key that is a Python value",
+        )
+        hashed.with_run_time_keys(trace, owner, refusal)
+    at = bool(args) and name in ("pop", "insert", "rotate", "__getitem__") and is_variable(args[0])
+    if isinstance(owner, list):
+        if name == "append" and len(args) == 1:
+            growing.settle_length(trace, args[0])
+            args = (as_whole_window(trace, args[0]),)
+        if len(args) == 1 and name in ("index", "count", "remove"):
+            at = any(map(needs_program, (*owner, *args)))
+        adds = name in ("extend", "__iadd__") and (growing.may_be_unknown(args[0]) or type(args[0]) is Choice)
+        if at or adds or growing.is_growing(owner) or (name == "copy" and not args):
+            return list_methods.call_method(trace, owner, name, args, kwargs)
+    elif isinstance(owner, deque):
+        if at or growing.is_growing(owner) or (args and growing.may_be_unknown(args[0])):
+            return deques.call_method(trace, owner, name, args)
+        if len(args) == 1 and name in ("index", "count", "remove") and any(map(needs_program, (*owner, *args))):
+            where: Any = owner if name == "remove" else trace.note_new(list(owner))
+            return list_methods.call_method(trace, where, name, args, kwargs)
+    elif name not in _STORING:
+        for value in args:
+            settle(trace, value)
+    if isinstance(owner, list) and not growing.is_growing(owner):
+        found = searched(trace, owner, name, args, kwargs)
+        if found is not NotImplemented:
+            return found
+    if name in _ASKED and len(args) == 1 and isinstance(owner, ROWS):
+        return _asked(name, bare(trace, owner), bare(trace, args[0]))
+    if name in _READING or (isinstance(owner, bytearray) and reads_buffer(owner, name)):
+        return owned(trace, f(*args, **kwargs))
+    if name == "__init__" or name == "update":
+        for value in args:
+            if isinstance(value, Iterator):
+                check_iterator(trace, value)
+    if name == "sort" and kwargs.get("key") is not None:
+        kwargs = {**kwargs, "key": convert_traced(trace, kwargs["key"])}
+    with writing(trace, owner):
+        touch(trace, owner)
+        return owned(trace, f(*args, **kwargs))

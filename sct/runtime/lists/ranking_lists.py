@@ -1,0 +1,65 @@
+"""The order of the items of a list of run-time length, where these may be such lists: Python's own comparisons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.errors import StaticValueError
+from sct.runtime.joins.leaf_forms import is_plain
+from sct.runtime.joins.templates import Template, TNode, TRows
+from sct.runtime.layers.caught import leave_to_python
+from sct.runtime.lists import growing, list_methods, row_lists
+from sct.runtime.lists.list_comparing import in_list_library
+from sct.runtime.lists.ranking import ordered
+from sct.runtime.lists.rows import Ref, Rows, stale_or_marker
+from sct.runtime.trace import Trace
+
+__all__ = ["order_of"]
+
+
+def order_of(trace: Trace, rows: Rows, reverse: bool) -> Any:
+    """The indices that sort the items of a list, as an array."""
+    if not _are_lists(rows.item):
+        return ordered(trace, rows, reverse)
+    _forbid_nan(trace, _numbers(trace, rows))
+    xs = growing.made(trace, row_lists.copied(trace, rows))
+    return list_methods.array_of(trace, in_list_library(trace, "order_of", xs, reverse), np.int64)
+
+
+def _are_lists(item: Template) -> bool:
+    """Whether the items are lists of as many numbers as only the running program knows."""
+    if not isinstance(item, TNode):
+        return False
+    if item.kind is Ref:
+        items = stale_or_marker(item.keys[0].items)  # type: ignore[index]
+        return isinstance(items, Rows) and is_plain(items.item)
+    (inner, *rest) = item.items or (None,)
+    return item.kind is list and not rest and isinstance(inner, TRows) and is_plain(inner.item)
+
+
+def _numbers(trace: Trace, rows: Rows) -> list[Any]:
+    """The columns of all that is in the lists, and maybe in others."""
+    assert isinstance(rows.item, TNode)
+    if rows.item.kind is not Ref:
+        return list(rows.columns)
+    held = growing.as_rows(trace, rows.item.keys[0].items)  # type: ignore[index]
+    assert held is not None
+    return list(held.columns)
+
+
+def _forbid_nan(trace: Trace, columns: list[Any]) -> None:
+    """Where a list with a NaN ends up depends on the order in which Python compares."""
+    from sct.runtime.control_flow import select, truth
+
+    refusal = StaticValueError(
+        "sorting lists with a NaN in them",
+        where=trace.location(),
+        why="where they end up depends on the order in which Python compares them",
+        fix="sort by a key of numbers: key=lambda item: item[0]",
+    )
+    for column in columns:
+        if column.spec.dtype.kind == "f":
+            found = truth(trace, np.any(np.isnan(column)))
+            select(found, lambda: leave_to_python(trace, refusal), lambda: None)

@@ -1,0 +1,71 @@
+"""`index`, `count`, `remove` and `sort` of lists and tuples of known length that hold run-time values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.runtime.calls.raising import raise_later
+from sct.runtime.control_flow import select, truth
+from sct.runtime.lists.comparing import needs_program
+from sct.runtime.rolling.alike_functions import check_alike
+from sct.runtime.state.bare import refill
+from sct.runtime.trace import Trace
+
+__all__ = ["searched"]
+
+
+def searched(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """`owner.name(*args)`; NotImplemented where Python's own will do."""
+    if name == "sort" and isinstance(owner, list) and not args:
+        from sct.runtime.lists.sorting import sorted_
+
+        if kwargs.get("key") is None and not any(map(needs_program, owner)):
+            return NotImplemented
+        trace.touch_list(owner)
+        refill(owner, sorted_(trace, list(owner), **kwargs))
+        return None
+    if name not in ("index", "count", "remove") or kwargs or not args:
+        return NotImplemented
+    check_alike(args[0], *owner)
+    if not needs_program(args[0]) and not any(map(needs_program, owner)):
+        return NotImplemented
+    if name == "count":
+        return _count(trace, owner, *args)
+    if name == "index":
+        return _index(trace, owner, *args)
+    place = _index(trace, owner, *args, text="list.remove(x): x not in list")
+    _remove(trace, owner, place)
+    return None
+
+
+def _same(trace: Trace, item: Any, wanted: Any) -> Any:
+    from sct.runtime.objects.operators import compare
+
+    return True if item is wanted else truth(trace, compare("eq", item, wanted))
+
+
+def _count(trace: Trace, owner: Any, wanted: Any) -> Any:
+    found: Any = 0
+    for item in owner:
+        found = found + select(_same(trace, item, wanted), lambda: 1, lambda: 0)
+    return found
+
+
+def _index(trace: Trace, owner: Any, wanted: Any, *bounds: Any, text: str = "") -> Any:
+    start, stop = (*bounds, 0, None)[:2] if len(bounds) != 1 else (bounds[0], None)
+    places = range(*slice(start, stop).indices(len(owner)))
+    kind = "list" if isinstance(owner, list) else "tuple"
+
+    def from_(k: int) -> Any:
+        if k == len(places):
+            return raise_later(trace, ValueError(text or f"{kind}.index(x): x not in {kind}"))
+        return select(_same(trace, owner[places[k]], wanted), lambda: places[k], lambda: from_(k + 1))
+
+    return from_(0)
+
+
+def _remove(trace: Trace, owner: list[Any], place: Any) -> None:
+    trace.touch_list(owner)
+    items = list(owner)
+    last = len(items) - 1
+    refill(owner, [select(place <= k, lambda k=k: items[k + 1], lambda k=k: items[k]) for k in range(last)])  # type: ignore[misc]

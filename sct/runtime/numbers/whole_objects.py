@@ -1,0 +1,90 @@
+"""Objects of users' classes that stand for an integer, where Python asks their `__index__`.
+
+Python would call it by itself: as it was written, and only while the graph is built. So it is asked for here,
+before Python sees the object, and what it answers and does is part of the program.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.runtime.calls.purity import module_of, words
+from sct.runtime.objects.operators import users_method
+
+__all__ = ["as_factors", "as_index", "as_indices", "as_subscript", "with_indices"]
+
+_SEQUENCES = (list, tuple, str, bytes, bytearray)
+
+
+def as_index(value: Any) -> Any:
+    """The integer that an object of a user's class stands for; everything else as it is."""
+    method = users_method(value, "__index__")
+    if method is None:
+        return value
+    from sct.runtime.call import convert_call
+
+    return convert_call(method)(value)
+
+
+def as_indices(value: Any) -> Any:
+    """The same for a number, or a list or tuple of numbers."""
+    return type(value)(map(as_index, value)) if type(value) in (list, tuple) else as_index(value)
+
+
+def as_subscript(owner: Any, key: Any) -> Any:
+    """The same for `owner[key]`, where `key` may be a slice."""
+    if isinstance(owner, dict):
+        return key
+    if type(key) is slice:
+        parts = (key.start, key.stop, key.step)
+        if any(users_method(part, "__index__") is not None for part in parts):
+            return slice(*map(as_index, parts))
+        return key
+    return as_indices(key) if type(key) is tuple else as_index(key)
+
+
+def as_factors(a: Any, b: Any) -> tuple[Any, Any]:
+    """The same for `a * b` of a sequence and how often it is repeated."""
+    if isinstance(a, _SEQUENCES) and not hasattr(type(b), "__rmul__"):
+        return a, as_index(b)
+    if isinstance(b, _SEQUENCES) and not hasattr(type(a), "__mul__"):
+        return as_index(a), b
+    return a, b
+
+
+_TAKING = {bytes, bytearray}
+_METHODS = {
+    str: words("center count expandtabs find index ljust replace rfind rindex rjust rsplit split splitlines zfill"),
+    bytes: words("center count find index ljust replace rfind rindex rjust rsplit split zfill"),
+    list: words("pop"),
+    int: words("to_bytes"),
+    slice: words("indices"),
+}
+
+
+def with_indices(f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a function of Python's own, which asks for integers."""
+    if f.__class__ is type:
+        return tuple(map(_bare_index, args)) if f in _TAKING else args
+    owner = getattr(f, "__self__", None)
+    name = getattr(f, "__name__", "")
+    for kind, names in _METHODS.items():
+        if type(owner) is kind and name in names:
+            return tuple(map(as_index, args))
+    if type(owner) is list and name == "insert":
+        return (*map(as_index, args[:1]), *args[1:])
+    if type(owner) in (list, tuple) and name == "index":
+        return _after_first(args)
+    if module_of(f) == "math":
+        return tuple(x if hasattr(type(x), "__float__") else as_index(x) for x in args)
+    return args
+
+
+def _after_first(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    return (*args[:1], *map(as_index, args[1:]))
+
+
+def _bare_index(x: Any) -> Any:
+    """What is an integer and nothing that `bytes` would rather make bytes of."""
+    kind = type(x)
+    return x if hasattr(kind, "__bytes__") or hasattr(kind, "__iter__") else as_index(x)

@@ -1,0 +1,1 @@
+"""Objects of users' classes: made, asked by their special methods, matched."""

@@ -1,0 +1,126 @@
+"""`with` in a trace: the methods of the user's managers are converted; what passes through is no business of theirs."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+from types import FunctionType, TracebackType
+from typing import Any
+
+import numpy as np
+
+from sct.errors import SctError, UnsupportedCallError
+from sct.parsing import parsed
+from sct.runtime.calls.defects import is_surely_users
+from sct.runtime.calls.raising import Diverged
+from sct.runtime.current import is_variable
+from sct.runtime.hashing.entries import KeysComing, RolledRather, StepsComing
+from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.chosen_managers import OneOfManagers
+from sct.runtime.numpy_functions.error_states import ErrorState
+from sct.runtime.objects import operators
+from sct.runtime.rolling.too_long import TooLong
+from sct.runtime.state.trials import Grown
+from sct.runtime.state.unseen_changes import unchanged
+from sct.runtime.texts.kind_names import a_kind, type_name
+from sct.runtime.texts.print_options import Options
+from sct.runtime.texts.redirected import Redirected, check_manager
+from sct.runtime.trace import Trace
+
+__all__ = ["PASSING", "exit_stack", "manager"]
+
+PASSING = (SctError, Diverged, KeysComing, RolledRather, StepsComing, TooLong, Grown)
+"""What leaves a trace, and is not for the user's code to catch: refusals, and paths that end here."""
+_STATELESS = (contextlib.nullcontext, contextlib.suppress, contextlib.closing)
+
+
+def manager(trace: Trace, value: Any) -> Any:
+    """What a `with` enters and leaves in place of `value`."""
+    if type(value) is Choice:
+        return OneOfManagers(value, lambda one: _alternative(trace, one), PASSING)
+    check_manager(trace, value)
+    if not hasattr(type(value), "__enter__") or is_variable(value) or isinstance(value, (Options, Redirected)):
+        return value  # Python's own TypeError, or one that knows of traces
+    return ErrorState(trace, value) if isinstance(value, np.errstate) else _Manager(trace, value)
+
+
+def _alternative(trace: Trace, one: Any) -> Any:
+    """The same for one of several; what it sets for all that comes after it cannot be part of a branch."""
+    found = manager(trace, one)
+    if not hasattr(type(one), "__enter__"):
+        raise TypeError(f"'{type_name(one)}' object does not support the context manager protocol")
+    if operators.users_method(one, "__enter__") is None and not isinstance(one, _STATELESS):
+        raise UnsupportedCallError(
+            f"a `with` on one of several managers, one of which is {a_kind(one)}",
+            where=trace.location(),
+            why="what holds inside of the `with` would be known only when the program runs",
+            fix="write a `with` in each branch",
+        )
+    return found
+
+
+class _Manager:
+    """Enters and leaves a manager of the user's by its converted methods."""
+
+    def __init__(self, trace: Trace, value: Any) -> None:
+        self.trace = trace
+        self.value = value
+        self.swallows = _may_swallow(value)
+
+    def __enter__(self) -> Any:
+        method = operators.users_method(self.value, "__enter__")
+        entered = self.value.__enter__() if method is None else self._call(method)
+        self.trace.trying_depth += self.swallows
+        return self.trace.own(entered)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> bool:
+        self.trace.trying_depth -= self.swallows
+        if isinstance(error, PASSING) or (isinstance(error, Exception) and not is_surely_users(error)):
+            return False
+        method = operators.users_method(self.value, "__exit__")
+        if method is None:
+            with _kept(self.trace, self.value, self.value.__exit__):
+                return bool(self.value.__exit__(kind, error, traceback))
+        swallowed = self._call(method, kind, error, traceback)
+        return error is not None and bool(swallowed)
+
+    def _call(self, method: FunctionType, *args: Any) -> Any:
+        from sct.runtime.call import convert_call
+
+        return convert_call(method)(self.value, *args)
+
+
+def _may_swallow(value: Any) -> bool:
+    """Whether leaving the manager may end an exception, as far as the code of `__exit__` shows."""
+    method = getattr(type(value), "__exit__", None)
+    if not isinstance(method, FunctionType) or isinstance(value, contextlib.nullcontext):
+        return False
+    from sct.runtime.source import get_conversion
+
+    try:
+        tree = parsed(get_conversion(method).original)
+    except SctError:
+        return True
+    returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
+    return any(r is not None and not (isinstance(r, ast.Constant) and not r.value) for r in returned)
+
+
+def exit_stack(trace: Trace, f: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A method of an ExitStack, which is going to call what it is given."""
+    from sct.runtime.calls.traced_call import convert_traced
+
+    if name == "enter_context" and args:
+        args = (manager(trace, args[0]), *args[1:])
+    elif name in ("callback", "push") and args:
+        args = (convert_traced(trace, args[0]), *args[1:])
+    with _kept(trace, f.__self__, f):
+        return f(*args, **kwargs)
+
+
+def _kept(trace: Trace, stack: Any, f: Any) -> contextlib.AbstractContextManager[None]:
+    """Python goes through what an ExitStack holds: that must be known, and not change in a branch or loop around."""
+    if not isinstance(stack, contextlib.ExitStack) or trace.made.get(stack) is trace.builder:
+        return contextlib.nullcontext()
+    return unchanged(trace, f, (stack,))

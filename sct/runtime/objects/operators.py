@@ -1,0 +1,347 @@
+"""Operators on objects of the user's classes while tracing: their special methods are converted.
+
+Python finds `__add__` and its like by itself, and would run them as they were written; so instrumented
+code asks here. The order of tries is that of the language reference, section 3.3.8.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter, deque
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from sct.errors import StaticValueError
+from sct.ir.types import ARRAY, PYTHON
+from sct.runtime.callers.class_lookup import guard_special
+from sct.runtime.callers.foreign_numbers import check_operands
+from sct.runtime.calls.raised_words import in_pythons_words
+from sct.runtime.current import here, is_variable
+from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.ignore import is_ignored_class, is_ignored_function
+from sct.runtime.iteration.array_likes import as_list
+from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.lost import Lost
+from sct.runtime.lists.comparing import ITEMS, compare_sequences
+from sct.runtime.lists.rows import marker_of
+from sct.runtime.logical import not_
+from sct.runtime.numbers.mismatched import check_types
+from sct.runtime.numbers.number_operands import beside_complex
+from sct.runtime.numpy_functions.beside_arrays import met
+from sct.runtime.objects.as_written import as_written
+from sct.runtime.rolling.alike_functions import check_alike
+from sct.runtime.rolling.huge import check_size
+from sct.runtime.stand_ins import beside
+from sct.runtime.state.bare import ROWS
+from sct.runtime.state.newborn import newborn
+from sct.runtime.texts.deferred_text import has_own_text, holds_variable
+from sct.runtime.texts.percent_text import deferred_percent
+from sct.runtime.texts.text_beside_numbers import as_any_text, chooses_text
+from sct.runtime.texts.text_pieces import FormattedText
+from sct.runtime.trace import NUMBERS, current
+
+__all__ = ["binary", "compare", "is_text", "unary"]
+
+_FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "truediv": operator.truediv,
+    "floordiv": operator.floordiv,
+    "mod": operator.mod,
+    "pow": operator.pow,
+    "divmod": divmod,
+    "matmul": operator.matmul,
+    "and": operator.and_,
+    "or": operator.or_,
+    "xor": operator.xor,
+    "lshift": operator.lshift,
+    "rshift": operator.rshift,
+}
+_COMPARISONS: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
+    "lt": (operator.lt, "gt"),
+    "le": (operator.le, "ge"),
+    "gt": (operator.gt, "lt"),
+    "ge": (operator.ge, "le"),
+    "eq": (operator.eq, "eq"),
+    "ne": (operator.ne, "ne"),
+}
+_UNARY: dict[str, Callable[[Any], Any]] = {"neg": operator.neg, "pos": operator.pos, "invert": operator.invert}
+
+
+def users_method(value: Any, name: str) -> FunctionType | None:
+    """The special method of a user's class, if it is written in Python and not to be left alone."""
+    kind = type(value)
+    method = as_written(getattr(kind, name, None))
+    if type(method) is FunctionType and not is_ignored_function(method) and not _is_librarys(kind, method):
+        trace = current()
+        if trace is not None:
+            guard_special(trace, kind, name)
+        return method
+    return None
+
+
+def _is_librarys(kind: type, method: FunctionType) -> bool:
+    """Whether a class of a library has this method from the classes of `collections.abc`."""
+    return method.__globals__.get("__name__") == "collections.abc" and is_ignored_class(kind)
+
+
+def _call(method: Callable[..., Any], *args: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(method)(*args)
+
+
+def binary(name: str, a: Any, b: Any) -> Any:
+    """`a + b` and its like."""
+    check_size(name, a, b)
+    if type(a) in NUMBERS and type(b) in NUMBERS:
+        return _FUNCTIONS[name](a, b)
+    if type(b) is Choice and b.number is None and isinstance(a, np.generic):  # which would ask for a ufunc
+        return b.sct_distribute(lambda one: binary(name, a, one))
+    if name == "mul":
+        from sct.runtime.numbers.whole_objects import as_factors
+
+        a, b = as_factors(a, b)
+    if name == "mod" and type(a) is str:
+        trace = current()
+        if trace is not None and (holds_variable(b) or has_own_text(b)):
+            return deferred_percent(trace, a, b)
+    if name == "mod" and type(a) in (bytes, bytearray) and holds_variable(b):
+        return _run_time_bytes()
+    if name in ("add", "mul") and (is_text(a) or is_text(b)):
+        found = _texts(name, a, b)
+        if found is not NotImplemented:
+            return found
+    if _overrides(a, f"__{name}__") or _overrides(b, f"__r{name}__"):
+        return _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
+    for x in (a, b):
+        if isinstance(x, (dict, set)) and is_hashed(x):
+            return _hashed("operate", name, a, b)
+    if any(isinstance(x, deque) and marker_of(x) is not None for x in (a, b)):
+        from sct.runtime.lists import deques
+
+        trace = current()
+        assert trace is not None
+        found = deques.operate(trace, name, a, b)
+        if found is not NotImplemented:
+            return found
+    if isinstance(a, (list, tuple)) or isinstance(b, (list, tuple)):
+        found = _lists(name, a, b)
+        if found is not NotImplemented:
+            return _new_list(a, b, found)
+    if name == "pow" and type(b) is int and _is_numpys(a) and a.spec.dtype == bool and a.spec.kind == ARRAY:
+        return np.square(a) if b == 2 else np.power(a, b)  # as NumPy does, whose squares are of another dtype
+    made = _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
+    trace = current() if isinstance(made, (dict, set, deque)) else None
+    return _new_list(a, b, made) if trace is None else newborn(trace, made, a, b)
+
+
+def _overrides(x: Any, name: str) -> bool:
+    """Whether a class of the user's that is derived from one of Python's containers has this operator itself."""
+    return isinstance(x, _CONTAINERS) and type(x) not in _CONTAINERS and users_method(x, name) is not None
+
+
+def _new_list(a: Any, b: Any, made: Any) -> Any:
+    """What an operator made of lists."""
+    trace = current() if type(made) is list and list in (type(a), type(b)) else None
+    if trace is None or made is a or made is b:
+        return made
+    from sct.runtime.lists import known_lists
+
+    return known_lists.noted(trace, trace.note_new(made))
+
+
+def _is_any_numpys(x: Any) -> bool:
+    return isinstance(x, (np.generic, np.ndarray)) or _is_numpys(x)
+
+
+def _is_numpys(x: Any) -> bool:
+    return is_variable(x) and hasattr(type(x), "spec") and x.spec.kind != PYTHON
+
+
+def _run_time_bytes() -> Any:
+    raise StaticValueError(
+        "a run-time value was given to the % of bytes",
+        where=here(),
+        fix="make text of it, or encode it outside of the static function",
+    )
+
+
+def is_text(x: Any) -> bool:
+    """Whether this is text, or one of several texts."""
+    if isinstance(x, Choice):
+        return all(isinstance(one, (str, FormattedText)) for one in x.alternatives)
+    return isinstance(x, (str, FormattedText))
+
+
+def _texts(name: str, a: Any, b: Any) -> Any:
+    trace = current()
+    if trace is None or not (is_variable(a) or is_variable(b) or type(a) is not type(b)):
+        return NotImplemented
+    from sct.runtime.texts import text_uses
+
+    return text_uses.operate(trace, name, a, b)
+
+
+def _lists(name: str, a: Any, b: Any) -> Any:
+    trace = current()
+    if trace is None:
+        return NotImplemented
+    from sct.runtime.lists import list_methods
+
+    return list_methods.operate(trace, name, a, b)
+
+
+def compare(name: str, a: Any, b: Any) -> Any:
+    """`a < b` and its like."""
+    function, mirrored = _COMPARISONS[name]
+    if type(a) in NUMBERS and type(b) in NUMBERS:
+        return function(a, b)
+    a, b = beside(a, b), beside(b, a)
+    a, b = as_any_text(a, b), as_any_text(b, a)
+    made = _compared_rows(name, a, b)
+    if made is not NotImplemented:
+        return made
+    for x, y in ((a, b), (b, a)):
+        if isinstance(x, (list, tuple)) and marker_of(x) is not None and _is_numpys(y):
+            return _compared_with_numpys(name, a, b)
+        runs = isinstance(y, (list, tuple, deque)) and marker_of(y) is not None
+        if (runs and type(x) is Choice) or chooses_text(x, y):
+            return x.sct_distribute(lambda one: compare(name, one, b) if x is a else compare(name, a, one))  # noqa: B023
+    if name in ("eq", "ne"):
+        check_alike(a, b)
+        same = _pooled_equal(a, b)
+        if same is not NotImplemented:
+            return same if name == "eq" else not_(same)
+        b = beside_complex(a, b)
+    for x in (a, b):
+        if isinstance(x, (dict, set)) and is_hashed(x):
+            return _hashed("compare", name, a, b)
+    if name in ("eq", "ne") and isinstance(a, ITEMS) and isinstance(b, ITEMS):
+        return compare(name, dict(a.mapping), dict(b.mapping))
+    made = compare_sequences(name, a, b)
+    if made is NotImplemented and name == "ne":
+        made = _by_equality(a, b)
+    if made is NotImplemented and name not in ("eq", "ne") and is_variable(b) and hasattr(type(b), "spec"):
+        check_types(b, a, f"__{name}__", True)  # Python would ask b the other way round
+    return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function) if made is NotImplemented else made
+
+
+def _hashed(what: str, name: str, *operands: Any) -> Any:
+    from sct.runtime.hashing import run_time_sets
+
+    trace = current()
+    assert trace is not None
+    for lost in [x for x in operands if type(x) is Lost]:
+        lost.sct_refuse()
+    at = next((k for k, x in enumerate(operands) if type(x) is Choice), None)
+    if at is not None:
+        return operands[at].sct_distribute(lambda one: _hashed(what, name, *operands[:at], one, *operands[at + 1 :]))
+    return getattr(run_time_sets, what)(trace, name, *operands)
+
+
+def _compared_with_numpys(name: str, a: Any, b: Any) -> Any:
+    from sct.runtime.lists import list_methods
+
+    trace = current()
+    assert trace is not None
+    return list_methods.compare(trace, name, a, b)
+
+
+def _compared_rows(name: str, a: Any, b: Any) -> Any:
+    """`a < b` and its like of two deques, or lists, or tuples: of run-time length, or of a class of the user's."""
+    kind = next((k for k in ROWS if isinstance(a, k) and isinstance(b, k)), None)
+    trace = current()
+    if kind is None or trace is None:
+        return NotImplemented
+    known = marker_of(a) is marker_of(b) is None
+    if known and type(a) is type(b) is kind is not deque:
+        return NotImplemented
+    own, mirrored = f"__{name}__", f"__{_COMPARISONS[name][1]}__"
+    asked = [(a, own, b), (b, mirrored, a)]
+    if type(b) is not type(a) and issubclass(type(b), type(a)) and users_method(b, mirrored) is not None:
+        asked.reverse()
+    for one, method, other in asked:
+        users = None if type(one) is kind else users_method(one, method)
+        if users is None:  # what Python's own has as `method` answers
+            break
+        result = _call(users, one, other)
+        if result is not NotImplemented:
+            return result
+    from sct.runtime.lists import deques, list_comparing
+
+    if kind is deque:
+        return deques.compare(name, a, b)
+    if not known:
+        return list_comparing.compare(trace, name, a, b)
+    a, b = list_comparing.bare(trace, a), list_comparing.bare(trace, b)
+    made = compare_sequences(name, a, b)
+    return _COMPARISONS[name][0](a, b) if made is NotImplemented else made
+
+
+def _pooled_equal(a: Any, b: Any) -> Any:
+    """`a == b` of objects in a pool whose classes have no `__eq__`."""
+    trace = current()
+    if trace is None or not trace.pools or any(users_method(x, "__eq__") is not None for x in (a, b)):
+        return NotImplemented
+    from sct.runtime.pools import object_pools
+
+    return object_pools.equal(trace, a, b)
+
+
+def _by_equality(a: Any, b: Any) -> Any:
+    """`a != b` where a class of the user's has `__eq__` only: Python turns its answer round."""
+    for x, y in ((a, b), (b, a)):
+        method = users_method(x, "__eq__")
+        if method is not None and x is b:
+            y = met(a, b, "ne")
+        if method is not None and getattr(type(x), "__ne__") is getattr(object, "__ne__"):  # noqa: B009 - mypy knows too much
+            same = _call(method, x, y)
+            if same is not NotImplemented:
+                return not_(same)
+    return NotImplemented
+
+
+_SEQUENCES = (list, tuple, str, bytes, bytearray, deque)
+_CONTAINERS = (*ROWS, dict, set, frozenset)
+
+
+def unary(name: str, a: Any) -> Any:
+    """`-a` and its like."""
+    if isinstance(a, Counter) and is_hashed(a):
+        return _hashed("signed", name, a)
+    method = users_method(a, f"__{name}__")
+    return _UNARY[name](a) if method is None else _call(method, a)
+
+
+def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, Any], Any]) -> Any:
+    first, second = users_method(a, own), users_method(b, mirrored)
+    if first is None and second is None:
+        check_operands(a, b)
+        trace, likes = current(), (deque, SymbolicRange)
+        if trace is not None and (isinstance(a, likes) or isinstance(b, likes)) and any(map(_is_any_numpys, (a, b))):
+            a, b = as_list(trace, a), as_list(trace, b)
+        return in_pythons_words(plain, a, b)
+    if first is None:
+        a = met(a, b, own.strip("_"))
+    tries = [(first, getattr(type(a), own, None), a, b), (second, getattr(type(b), mirrored, None), b, a)]
+    arithmetic = mirrored.startswith("__r")
+    if first is None and arithmetic and isinstance(a, _SEQUENCES):  # Python asks the other side before it joins them
+        del tries[0]
+    if type(b) is type(a) and arithmetic:
+        del tries[1:]  # which Python does not ask then
+    overrides = type(b) is not type(a) and type(a) in type(b).__mro__ and tries[-1][1] is not tries[0][1]
+    if overrides:
+        tries.reverse()
+    for converted, method, left, right in tries:
+        if method is None:
+            continue
+        result = method(left, right) if converted is None else _call(converted, left, right)
+        if result is not NotImplemented:
+            return result
+    return in_pythons_words(plain, a, b)  # Python's own answer, or its TypeError

@@ -1,0 +1,118 @@
+"""Functions of Python's that ask an object of the user's by a special method: the method is converted and called."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import math
+import operator
+from collections.abc import Callable
+from types import FunctionType, UnionType
+from typing import TYPE_CHECKING, Any
+
+from sct.runtime.calls.unseen_code import may_run_code
+from sct.runtime.lists.growing import is_growing
+from sct.runtime.objects.operators import users_method
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = ["asked", "is_instance", "is_subclass"]
+
+_BY_ONE: dict[Any, str] = {
+    math.floor: "__floor__", math.ceil: "__ceil__", math.trunc: "__trunc__", bytes: "__bytes__", copy.copy: "__copy__",
+    operator.length_hint: "__length_hint__",
+}  # fmt: skip
+_OF_INTEGERS = (math.gcd, math.lcm, math.comb, math.perm, math.factorial, math.isqrt)
+
+
+def asked(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
+    """What `f(*args)` answers by such a method, else `NotImplemented`; and the arguments, asked what they stand for."""
+    module = getattr(f, "__module__", None)
+    if not args or (module not in _MODULES and type(f) not in _GETTERS):
+        return NotImplemented, args
+    name = _BY_ONE.get(f) if len(args) == 1 else None
+    if name is not None and (method := users_method(args[0], name)) is not None:
+        return _call(method, args[0]), args
+    if f is copy.deepcopy and (method := users_method(args[0], "__deepcopy__")) is not None:
+        return _call(method, args[0], *(args[1:] or ({},))), args
+    if type(f) in _GETTERS and len(args) == 1 and (may_run_code(args[0], 0) or is_growing(args[0])):
+        return _GETTERS[type(f)](trace, args[0], *f.__reduce__()), args
+    if module == "math" and f not in _BY_ONE:
+        return NotImplemented, tuple(_number(x, "__index__" if f in _OF_INTEGERS else "__float__") for x in args)
+    return NotImplemented, args
+
+
+def _attributes(trace: Trace, x: Any, maker: Any, names: tuple[str, ...]) -> Any:
+    """`operator.attrgetter(*names)(x)`."""
+    from sct.runtime.callers.reads import read_attribute
+
+    def found(path: str) -> Any:
+        return functools.reduce(lambda owner, name: read_attribute(trace, owner, name), path.split("."), x)
+
+    return found(names[0]) if len(names) == 1 else tuple(map(found, names))
+
+
+def _method(trace: Trace, x: Any, maker: Any, given: tuple[Any, ...]) -> Any:
+    """`operator.methodcaller(name, *args, **kwargs)(x)`."""
+    from sct.runtime.callers.reads import read_attribute
+
+    if isinstance(maker, functools.partial):  # how it is pickled where there are keywords
+        (name,), named = maker.args, maker.keywords
+    else:
+        (name, *given), named = list(given), {}  # type: ignore[assignment]
+    return _call(read_attribute(trace, x, name), *given, **named)
+
+
+def _items(trace: Trace, x: Any, maker: Any, keys: tuple[Any, ...]) -> Any:
+    """`operator.itemgetter(*keys)(x)`."""
+    from sct.runtime.lists.item_reads import read_item
+
+    return read_item(trace, x, keys[0]) if len(keys) == 1 else tuple([read_item(trace, x, key) for key in keys])
+
+
+_GETTERS: dict[type, Callable[..., Any]] = {
+    operator.attrgetter: _attributes,
+    operator.itemgetter: _items,
+    operator.methodcaller: _method,
+}
+_MODULES = ("math", "builtins", "copy", "operator", "_operator")
+
+
+def _number(x: Any, name: str) -> Any:
+    method = users_method(x, name)
+    return x if method is None else _call(method, x)
+
+
+def _call(method: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(method)(*args, **kwargs)
+
+
+def is_instance(x: Any, kind: type, classes: Any) -> Any:
+    """`isinstance(x, classes)`, where plain Python sees an object of this type."""
+    if isinstance(classes, tuple):
+        return _any(is_instance(x, kind, cls) for cls in classes)
+    hook = _hook(classes, "__instancecheck__")
+    if hook is None:
+        known = kind is type(x) or not isinstance(classes, type | UnionType)  # whose error is that of isinstance
+        return isinstance(x, classes) if known else issubclass(kind, classes)
+    return kind is classes or bool(_call(hook, classes, x))
+
+
+def is_subclass(trace: Trace, /, cls: Any, classes: Any) -> Any:
+    """`issubclass(cls, classes)`."""
+    if isinstance(classes, tuple):
+        return _any(is_subclass(trace, cls, one) for one in classes)
+    hook = _hook(classes, "__subclasscheck__")
+    return issubclass(cls, classes) if hook is None else bool(_call(hook, classes, cls))
+
+
+def _any(answers: Any) -> Any:
+    return any(answers)
+
+
+def _hook(cls: Any, name: str) -> FunctionType | None:
+    """What a metaclass of the user's says about such questions."""
+    return users_method(cls, name) if isinstance(cls, type) and type(cls) is not type else None

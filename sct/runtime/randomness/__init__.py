@@ -1,0 +1,1 @@
+"""Random generators: their draws are effects of the program, in order."""

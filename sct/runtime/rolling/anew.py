@@ -1,0 +1,49 @@
+"""Functions that each iteration of a loop makes anew, for itself."""
+
+from __future__ import annotations
+
+import functools
+from types import FunctionType
+from typing import Any
+
+from sct.errors import JoinError
+from sct.runtime.callers.same_static import same_static
+from sct.runtime.joins.templates import TGone
+from sct.runtime.joins.trees import Chosen, Static, Tree
+from sct.runtime.trace import Trace
+
+__all__ = ["made_anew"]
+
+
+def made_anew(trace: Trace, before: Tree, after: Tree) -> TGone | None:
+    """What a name is carried as under which one attempt at a loop has left a function, and the next one another.
+
+    Both are of one `def` or `lambda`, and do not do the same: each iteration makes its own, and no other one needs it.
+    """
+    old, new = _functions(before), _functions(after)
+    for one in new:
+        pairs = [(x, y) for x in old for y in new if _made_by(x) is _made_by(y) is _made_by(one)]
+        if pairs and not any(same_static(x, y) for x, y in pairs):
+            name = getattr(_made_by(one), "co_name", "partial")
+            what = "a lambda" if name == "<lambda>" else f"the function {name!r}"
+            return TGone(
+                JoinError(
+                    f"{what} is used after the iteration of a loop that has made it",
+                    where=trace.location(),
+                    why="its defaults, or the variables that it sees, are those of the iteration",
+                    fix="use it in the same iteration, or keep numbers in its place",
+                )
+            )
+    return None
+
+
+def _functions(tree: Tree) -> list[Any]:
+    """The functions that a name may stand for."""
+    if isinstance(tree, Chosen):
+        return [one for alternative in tree.items for one in _functions(alternative)]
+    found = isinstance(tree, Static) and type(tree.obj) in (FunctionType, functools.partial)
+    return [tree.obj] if found else []  # type: ignore[union-attr]
+
+
+def _made_by(function: Any) -> Any:
+    return function.func if type(function) is functools.partial else function.__code__

@@ -1,0 +1,148 @@
+"""Objects of users' classes that are no more than their attributes: they can be taken apart and made again."""
+
+from __future__ import annotations
+
+import contextlib
+from threading import local
+from types import FunctionType, MemberDescriptorType, ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from sct.errors import UnsupportedCallError
+from sct.runtime.ignore import is_ignored_class, is_ignored_function
+from sct.runtime.objects.as_written import as_written
+from sct.runtime.state.cells import ABSENT, in_class, is_python_class, set_plainly
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = [
+    "attributes_of",
+    "check_reading",
+    "class_says",
+    "dict_of",
+    "first_slot",
+    "is_of_attributes",
+    "is_plain_instance",
+    "is_taken_apart",
+    "new_instance",
+    "new_tuple",
+]
+
+
+def check_reading(trace: Trace, kind: type, what: str) -> None:
+    """Refuse objects whose class says how each attribute is read: sct asks for more of them than Python does."""
+    reads = as_written(kind.__getattribute__)
+    if type(reads) is FunctionType and not is_ignored_function(reads):
+        raise UnsupportedCallError(
+            f"{what} has a __getattribute__ of the user's",
+            where=trace.location(),
+            why="it would see all that sct asks of the object while the graph is built",
+            fix="use __getattr__ or properties, or pass what the function needs",
+        )
+
+
+def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
+    """Whether `value` is an object of a user's class whose state are its attributes.
+
+    `hashed`: with any `__hash__`, also one whose code is not seen.
+    """
+    kind: Any = type(value)
+    return kind is SimpleNamespace or (
+        not isinstance(value, (type, ModuleType, FunctionType, BaseException))
+        and (isinstance(getattr(value, "__dict__", None), dict) or (bool(_slots(kind)) and is_of_attributes(value)))
+        and not is_ignored_class(kind)
+        and kind.__new__ is object.__new__
+        and (hashed or kind.__hash__ in (object.__hash__, None) or type(as_written(kind.__hash__)) is FunctionType)
+        and not any(name in vars(c) for c in kind.__mro__[:-1] for name in ("__getattr__", "__getattribute__"))
+    )
+
+
+def is_taken_apart(value: Any) -> bool:
+    """Whether `value` is an object of a user's class, which branches and loops join attribute by attribute."""
+    return not type(value).__module__.startswith("sct.") and is_plain_instance(value, hashed=True)
+
+
+def is_of_attributes(value: Any) -> bool:
+    """Whether an object is its attributes and nothing else, whatever methods its class has."""
+    kind = type(value)
+    if kind in (object, SimpleNamespace):
+        return True
+    if isinstance(value, (type, ModuleType)) or is_ignored_class(kind):
+        return False
+    return all(c is object or is_python_class(c) for c in kind.__mro__)  # those in C hold more
+
+
+def attributes_of(value: Any) -> dict[str, Any]:
+    """The attributes of an object, those in `__slots__` first."""
+    found: dict[str, Any] = {}
+    for name, member in _slots(type(value)):
+        with contextlib.suppress(AttributeError):
+            found[name] = member.__get__(value)
+    known = getattr(value, "__dict__", {})
+    return {**found, **known} if found else known
+
+
+def _slots(kind: type) -> tuple[tuple[str, Any], ...]:
+    known = _known_slots.get(kind)
+    if known is None:
+        members = ((name, member) for cls in reversed(kind.__mro__) for name, member in vars(cls).items())
+        known = _known_slots[kind] = tuple(
+            (name, member) for name, member in members
+            if isinstance(member, MemberDescriptorType) and name != "__dict__"
+        )  # fmt: skip
+    return known
+
+
+_known_slots: WeakKeyDictionary[type, tuple[tuple[str, Any], ...]] = WeakKeyDictionary()
+
+
+def new_instance(kind: type, attributes: dict[str, Any], made: Any = None) -> Any:
+    """An instance of a user's class with these attributes, made without running `__init__`, or `made` with them."""
+    if made is None:
+        made = SimpleNamespace() if kind is SimpleNamespace else object.__new__(kind)
+    known = getattr(made, "__dict__", None)
+    for name, value in attributes.items():
+        if value is ABSENT:
+            continue
+        if isinstance(in_class(kind, name), MemberDescriptorType) or known is None:
+            set_plainly(made, name, value)
+        else:
+            known[name] = value
+    return made
+
+
+def new_tuple(kind: Any, items: Any) -> Any:
+    """A named tuple of these items; SciPy has some that are made otherwise."""
+    return kind._make(items) if hasattr(kind, "_make") else tuple.__new__(kind, items)
+
+
+def dict_of(value: Any) -> dict[str, Any] | None:
+    """The `__dict__` of an object, whatever its class says that its attributes are; None if it has none."""
+    try:
+        found = value.__dict__ if type(value) is local else object.__getattribute__(value, "__dict__")
+    except (AttributeError, TypeError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def first_slot(value: Any) -> Any:
+    """What is in the first of the `__slots__` of an object that hold something; None where there is none."""
+    kind = type(value)
+    for _, member in _slots(kind) if is_python_class(kind) else ():
+        with contextlib.suppress(AttributeError):
+            return member.__get__(value)
+    return None
+
+
+def class_says(owner: Any, name: str) -> bool:
+    """Whether a name that an object does not have is looked up elsewhere: in its class, or by its `__getattr__`.
+
+    >>> class Default:
+    ...     best = None
+    >>> class_says(Default(), "best"), class_says(Default(), "worst")
+    (True, False)
+    """
+    if isinstance(owner, type) or dict_of(owner) is None:
+        return False
+    return any(found in vars(kind) for kind in type(owner).__mro__ for found in (name, "__getattr__"))

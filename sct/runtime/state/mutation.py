@@ -1,0 +1,392 @@
+"""Changes to Python objects while a trace is under way: the transaction sees each place before it changes."""
+
+from __future__ import annotations
+
+import operator
+from collections import deque
+from collections.abc import Callable, MutableMapping, MutableSequence, MutableSet
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from sct.errors import ObjectDtypeError, SctError, StaticValueError
+from sct.ir.types import ARRAY, SCALAR
+from sct.runtime.arrays.array_attributes import store_array_attribute
+from sct.runtime.callers.attributes_in_c import check_in_c
+from sct.runtime.callers.buffers import BUFFERS
+from sct.runtime.callers.class_lookup import descriptor, guard_class, lookup
+from sct.runtime.callers.number_lists import is_long
+from sct.runtime.callers.owning import owned
+from sct.runtime.callers.unread import add_more, is_unread
+from sct.runtime.calls.raised_words import raise_as_python
+from sct.runtime.calls.raising import raise_later
+from sct.runtime.current import is_variable
+from sct.runtime.hashing import hashed, keys, run_time_sets
+from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.hashing.set_history import note_step
+from sct.runtime.hashing.user_keys import hashes_itself, note_changed_key, note_key
+from sct.runtime.ignore import is_ignored_class
+from sct.runtime.joins.choice import Choice
+from sct.runtime.lists import deques, growing, list_methods, list_removal, made_at_once
+from sct.runtime.lists.item_links import writing
+from sct.runtime.lists.rows import pool_place
+from sct.runtime.numbers.mismatched import check_types
+from sct.runtime.numbers.whole_objects import as_subscript
+from sct.runtime.objects.as_written import as_written
+from sct.runtime.objects.operators import binary, is_text, users_method
+from sct.runtime.pools import object_pools
+from sct.runtime.rolling.huge import check_size
+from sct.runtime.state import attribute_dicts  # fmt: skip
+from sct.runtime.state.absent_attributes import check_attributes
+from sct.runtime.state.births import note_birth, note_loss
+from sct.runtime.state.cells import AttrCell, DequeCell, delete_plainly, set_plainly
+from sct.runtime.state.instances import dict_of
+from sct.runtime.state.shadowed import absence, may_be_absent
+from sct.runtime.state.unseen_changes import note_change, seen_through
+from sct.runtime.texts.kind_names import a_kind
+from sct.runtime.texts.redirected import check_stream
+from sct.runtime.trace import NUMBERS, Trace
+
+__all__ = [
+    "attribute_method",
+    "augment",
+    "del_attr",
+    "del_attr_plainly",
+    "del_item",
+    "store_attr",
+    "store_item",
+    "touch",
+    "touch_reachable",
+]
+
+
+def touch(trace: Trace, owner: Any) -> None:
+    """Before the content of a container changes; refused for containers that cannot be restored."""
+    if isinstance(owner, list) or (isinstance(owner, bytearray) and trace.sources.get(owner) is None):
+        trace.touch_list(owner)
+    elif isinstance(owner, dict):
+        if (place := pool_place(owner)) is not None:
+            place.sct_refuse()
+        trace.touch_dict(owner)
+    elif isinstance(owner, set):
+        trace.touch_set(owner)
+    elif isinstance(owner, deque) and trace.sources.get(owner) is None:
+        trace.touch(DequeCell(owner))
+    else:
+        note_change(trace, owner)
+
+
+def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None, *, reads: bool = False) -> None:
+    """Before a callee that sct does not see into gets `value`: it may change any container in it.
+
+    Where it `reads` bytes that may change, it leaves them alone.
+    """
+    seen = set() if _seen is None else _seen
+    if id(value) in seen or isinstance(value, (str, bytes, int, float, complex, type(None), type)):
+        return
+    seen.add(id(value))
+    if dict_of(value) is not None and not isinstance(value, (ModuleType, FunctionType)):
+        check_attributes(trace, value)
+    if isinstance(value, (list, dict, set, deque)) or (isinstance(value, BUFFERS) and not reads):
+        touch(trace, value)
+    if isinstance(value, (list, tuple, deque)) and not is_long(value):
+        for item in value:
+            touch_reachable(trace, item, seen, reads=reads)
+    elif isinstance(value, dict):
+        for item in value.values():
+            touch_reachable(trace, item, seen, reads=reads)
+
+
+def _call(method: FunctionType, *args: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(method)(*args)
+
+
+def store_attr(trace: Trace, target: Any, name: str, value: Any) -> None:
+    """`target.name = value`."""
+    if (is_variable(target) and hasattr(type(target), "spec")) or isinstance(target, np.ndarray):
+        store_array_attribute(trace, target, name, value)
+        return
+    own = users_method(target, "__setattr__")
+    if own is not None and not is_variable(target):
+        _call(own, target, name, value)
+        return
+    store_attr_plainly(trace, target, name, value)
+
+
+def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None:
+    """`object.__setattr__(target, name, value)`, properties included."""
+    if is_variable(target):
+        setattr(target, name, value)
+        return
+    found, holder = lookup(type(target), name)
+    if isinstance(found, property) and type(as_written(found.fset)) is FunctionType:
+        guard_class(trace, holder, name, found)
+        _call(as_written(found.fset), target, value)
+        return
+    if (setter := users_method(found, "__set__")) is not None:
+        _call(setter, descriptor(trace, holder, name, found), target, value)
+        return
+    if (place := pool_place(target)) is not None:
+        object_pools.store(trace, place, name, value)
+        return
+    check_stream(trace, target, name)
+    check_in_c(trace, target, name, found)
+    with writing(trace, target):
+        if not isinstance(target, ModuleType):
+            note_birth(trace, target, name)
+        trace.touch_attr(target, name)
+        if hashes_itself(target):
+            trace.rehashed[target] = trace.location()
+            if not any(one is target for one in trace.constructing):
+                note_changed_key(trace, type(target))
+        put = setattr if users_method(target, "__setattr__") is None else set_plainly
+        put(target, name, value)
+
+
+def del_attr(trace: Trace, target: Any, name: str) -> None:
+    """`del target.name`."""
+    own = users_method(target, "__delattr__")
+    found, holder = lookup(type(target), name)
+    if own is not None:
+        _call(own, target, name)
+    elif (deleter := users_method(found, "__delete__")) is not None:
+        _call(deleter, descriptor(trace, holder, name, found), target)
+    elif isinstance(found, property) and type(as_written(found.fdel)) is FunctionType:
+        guard_class(trace, holder, name, found)
+        _call(as_written(found.fdel), target)
+    elif is_variable(target):
+        delattr(target, name)
+    else:
+        del_attr_plainly(trace, target, name)
+
+
+def del_attr_plainly(trace: Trace, target: Any, name: str) -> None:
+    """`object.__delattr__(target, name)`."""
+    _forbid_loss(target)
+    check_in_c(trace, target, name, lookup(type(target), name)[0])
+    content = AttrCell(target, name).get()
+    if may_be_absent(content):
+        from sct.runtime.control_flow import select
+
+        error = AttributeError(f"'{type(target).__name__}' object has no attribute {name!r}")
+        select(absence(content), lambda: raise_later(trace, error), lambda: None)
+    with writing(trace, target):
+        note_loss(trace, target, name)
+        trace.touch_attr(target, name)
+        if users_method(target, "__delattr__") is not None:
+            delete_plainly(target, name)
+        else:
+            delattr(target, name)
+
+
+def attribute_method(trace: Trace, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
+    """`object.__setattr__`, which also a user's own `__setattr__` ends in."""
+    if name == "__setattr__":
+        store_attr_plainly(trace, owner, *args)
+    else:
+        del_attr_plainly(trace, owner, *args)
+
+
+def _forbid_loss(target: Any) -> None:
+    """Objects in a pool keep all that they have."""
+    if (place := pool_place(target)) is not None:
+        place.sct_refuse()
+
+
+def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
+    """`target[key] = value`."""
+    if isinstance(target, np.ndarray):
+        target = owned(trace, target)
+    _check_objects(trace, target)
+    if not is_variable(target):
+        own = users_method(target, "__setitem__")
+        if own is not None:
+            _call(own, target, key, value)
+            return
+        key = as_subscript(target, key)
+        if isinstance(target, dict) and is_hashed(target):
+            hashed.store(trace, target, key, value)
+            return
+        if isinstance(key, Choice):
+            key.sct_distribute(lambda alternative: store_item(trace, target, alternative, value))
+            return
+        if growing.is_growing(target) or (isinstance(target, (list, deque)) and _grows(key, value)):
+            growing.store(trace, target, key, value)
+            return
+        if isinstance(target, dict) and keys.is_run_time_key(key):
+            keys.store(trace, target, key, value)
+            return
+        if type(target) is dict and (place := pool_place(target)) is not None:
+            object_pools.store(trace, place, key, value)
+            return
+        if not attribute_dicts.store(trace, target, key, value):
+            with writing(trace, target):
+                _before_item(trace, target, key)
+                target[key] = value
+        return
+    try:
+        target[key] = value
+    except SctError as error:
+        error.where = error.where or trace.location()
+        raise
+
+
+def _check_objects(trace: Trace, target: Any) -> None:
+    """Refuse to change an array of objects, which is not undone, where only the program knows whether it is changed."""
+    if isinstance(target, np.ndarray) and trace.builder is not trace.root:
+        raise ObjectDtypeError(
+            "an array of dtype object is changed in a branch or loop of the program",
+            where=trace.location(),
+            why="it is made and changed while the graph is built; programs hold numeric and boolean arrays",
+            fix="use a numeric or boolean dtype, or a list",
+        )
+
+
+def del_item(trace: Trace, target: Any, key: Any) -> None:
+    """`del target[key]`."""
+    if isinstance(target, np.ndarray):
+        target = owned(trace, target)
+    if not is_variable(target):
+        own = users_method(target, "__delitem__")
+        if own is not None:
+            _call(own, target, key)
+            return
+        key = as_subscript(target, key)
+        _forbid_loss(target)
+        if isinstance(target, dict) and is_hashed(target):
+            hashed.delete(trace, target, key)
+            return
+        if growing.is_growing(target) or (isinstance(target, (list, deque)) and _grows(key, None)):
+            list_removal.delete(trace, target, key)
+            return
+        if isinstance(target, dict) and type(key) is Choice:
+            key.sct_distribute(lambda alternative: del_item(trace, target, alternative))
+            return
+        if isinstance(target, dict) and keys.is_run_time_key(key):
+            hashed.with_run_time_keys(trace, target, _place_unknown(trace, target))
+        if not attribute_dicts.delete(trace, target, key):
+            with writing(trace, target):
+                _before_item(trace, target, key)
+                del target[key]
+        return
+    if hasattr(type(target), "spec"):
+        raise_as_python(operator.delitem, target, key)
+    del target[key]
+
+
+def _grows(key: Any, value: Any) -> bool:
+    """Whether only the running program knows which items of a list are meant, or how many come in their place."""
+    if isinstance(key, slice):
+        return growing.is_dynamic_slice(key) or growing.may_be_unknown(value) or type(value) is Choice
+    return is_variable(key)
+
+
+def _before_item(trace: Trace, target: Any, key: Any) -> None:
+    if _symbolic_key(key):
+        raise _place_unknown(trace, target)
+    if isinstance(target, dict):
+        note_key(trace, key, target)
+    if isinstance(target, (MutableSequence, MutableMapping, MutableSet, memoryview)):
+        touch(trace, seen_through(target))
+
+
+def _place_unknown(trace: Trace, target: Any) -> StaticValueError:
+    return StaticValueError(
+        f"{a_kind(target)} was indexed by a value that is known only at run time",
+        where=trace.location(),
+        why="which item is meant is known only when the program runs",
+        fix="keep the items in an array of NumPy's, which can be written to at a run-time index",
+    )
+
+
+def _symbolic_key(key: Any) -> bool:
+    parts = (key.start, key.stop, key.step) if isinstance(key, slice) else key
+    if isinstance(parts, tuple):
+        return any(map(_symbolic_key, parts))
+    return is_variable(key)
+
+
+def _extends(target: Any, apply: Any, value: Any) -> bool:
+    """Whether `target += value` makes a list or deque longer by as many items as only the running program knows."""
+    unknown = growing.is_growing(target) or growing.may_be_unknown(value)
+    is_one = isinstance(target, list) or (isinstance(target, deque) and not is_variable(value))
+    return is_one and apply is operator.iadd and unknown
+
+
+def _is_unknown(target: Any, times: Any) -> bool:
+    return isinstance(target, (list, deque)) and (growing.is_growing(target) or is_variable(times))
+
+
+def _is_left_to_array(target: Any, apply: Any, value: Any) -> bool:
+    """Whether `target += value` is what the operator of an array, or of a number of NumPy's, makes of a list."""
+    if not isinstance(target, (list, deque)) or not hasattr(type(value), "spec"):
+        return False
+    return value.spec.kind == ARRAY or (value.spec.kind == SCALAR and apply is not operator.imul)
+
+
+def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
+    """`target += value` and its like; answers what the name holds afterwards."""
+    check_size(apply.__name__.removeprefix("i"), target, value)
+    if type(target) in NUMBERS and type(value) in NUMBERS:
+        return apply(target, value)
+    target, value = owned(trace, target), owned(trace, value)
+    _check_objects(trace, target)
+    if apply is operator.iadd and is_text(target):
+        return binary("add", target, value)
+    if isinstance(target, Choice) and target.number is not None:
+        return apply(target, value)
+    if isinstance(target, Choice):
+        return target.sct_distribute(lambda alternative: augment(trace, apply, alternative, value))
+    if not is_variable(target):
+        own = users_method(target, f"__{apply.__name__}__")
+        if own is not None:
+            result = _call(own, target, value)
+            if result is not NotImplemented:
+                return result
+        elif type(value) is Choice and value.number is None and isinstance(target, _CHANGING):
+            return value.sct_distribute(lambda one: augment(trace, apply, target, one))
+        elif _is_left_to_array(target, apply, value):
+            return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
+        elif apply is operator.iadd and is_unread(target):
+            return add_more(trace, target, value)
+        elif _extends(target, apply, value):
+            (deques.extend if isinstance(target, deque) else list_methods.extend)(trace, target, value)
+            return target
+        elif apply is operator.imul and _is_unknown(target, value):
+            if isinstance(target, deque):
+                deques.call_method(trace, target, "__imul__", (value,))
+            else:
+                list_methods.repeat(trace, target, value)
+            return target
+        elif apply is operator.ior and made_at_once.takes_pairs(target, value):
+            hashed.add_from(trace, target, value)
+            return target
+        elif isinstance(target, _CHANGING):
+            if any(isinstance(one, (dict, set)) and is_hashed(one) for one in (target, value)):
+                return run_time_sets.augment(trace, apply.__name__, target, value)
+            if isinstance(target, set):
+                note_step(trace, target, f"__{apply.__name__}__", (value,))
+            with writing(trace, target):
+                touch(trace, target)
+                return owned(trace, apply(target, value))
+        if is_ignored_class(type(target)) and hasattr(type(target), f"__{apply.__name__}__"):
+            note_change(trace, target)
+    if _has_none_of_its_own(target, apply):
+        for x, other in ((target, value), (value, target)):
+            if is_variable(x) and hasattr(type(x), "spec"):
+                check_types(x, other, f"__{apply.__name__}__", other is target)
+        return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
+    return owned(trace, apply(target, value))
+
+
+_CHANGING = (list, dict, set, deque, bytearray)  # their `+=` and the like answer themselves
+
+
+def _has_none_of_its_own(target: Any, apply: Callable[[Any, Any], Any]) -> bool:
+    """Whether `target += value` is `target + value`."""
+    if is_variable(target):
+        return hasattr(type(target), "spec") and target.spec.kind != ARRAY
+    return not isinstance(target, np.generic) and not hasattr(type(target), f"__{apply.__name__}__")

@@ -1,0 +1,1 @@
+"""Texts and bytes that only the run knows: letters, formats, methods, streams."""
