@@ -243,3 +243,27 @@ def joined_with_arrays(x):
     w = 0 if x[0] > 0.5 else np.sqrt(x[0])
     z = 1j if x[1] > x[0] else x[2]
     return np.r_[w, x], np.c_[w, x[None, :]], np.hstack([w, x]), np.vstack([w, z]), np.block([[w, x], [z, 2 * x]])
+
+
+_Z = np.exp(1j * np.arange(40.0)) * np.linspace(0.1, 7.0, 40)
+_INFINITE = np.array([complex(a, b) for a in (0.0, np.inf, np.nan) for b in (1.0, -np.inf, np.nan)])
+
+
+@program(call(_Z, _Z[::-1].copy()), call(_Z.astype(np.complex64), _Z.astype(np.complex64)[::-1]))
+def complex_products_one_by_one(a, b):
+    """NumPy's loops over arrays fuse a product with the sum that it is part of, its scalars do not: the last bit tells."""
+    out, total = np.zeros_like(a), a[0]
+    for i in range(len(a)):
+        out[i] = a[i] * b[i]
+        total = total * b[i] / a[i] + 1.0
+    return out, a * b, total
+
+
+@program(call(_INFINITE), call(_INFINITE.astype(np.complex64)))
+def complex_order_one_by_one(z):
+    """Nor do its scalars have the order of its loops, where a part is NaN."""
+    found = []
+    for i in range(len(z)):
+        for j in range(len(z)):
+            found.append((z[i] < z[j], z[i] <= z[j], z[i] == z[j]))
+    return found

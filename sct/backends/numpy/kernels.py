@@ -57,7 +57,8 @@ _PYTHON_SIGNS = {
     "py_eq": "==",
     "py_ne": "!=",
 }
-# ufuncs that NumPy scalars have as operators, some ten times faster, with the same bits as results
+# ufuncs that NumPy scalars have as operators: some ten times faster, and products of complex numbers, and their order
+# beside NaN and infinity, are other ones than those of the ufunc
 _SCALAR_SIGNS = {
     "add": "+",
     "subtract": "-",
@@ -85,7 +86,7 @@ def _is_number_operator(op: Op) -> bool:
 
 
 _WORDS = {"py_not": "not {}", "truth": "bool({})", "py_bool": "bool({})"}
-_OPERABLE = "bBhHiIlLfd"  # not the second name that some platforms have for one of these
+_OPERABLE = "bBhHiIlLfdFD"  # not the second name that some platforms have for one of these
 
 
 def _grows(op: Op) -> bool:
