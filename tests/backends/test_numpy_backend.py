@@ -164,7 +164,7 @@ def test_operators_on_scalars_are_the_ufuncs():
     assert names.keys() == _SCALAR_SIGNS.keys()
     numbers = [0, 1, -1, 300, 2**40, 2**70, 0.0, -0.0, 1.5, float("nan"), 1e300, True]
     scalars = []
-    for char in _OPERABLE:
+    for char in _OPERABLE.replace("FD", ""):  # of complex numbers, the scalars' own are meant: `numbers_and_kinds`
         dtype = np.dtype(char)
         values = (0, 1, 3, np.iinfo(dtype).max, np.iinfo(dtype).min) if dtype.kind in "iu" else (-0.0, 0.1, np.nan, -np.inf, 1e-40, 3e38)
         scalars += [dtype.type(v) for v in values]
