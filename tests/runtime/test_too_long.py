@@ -92,3 +92,55 @@ def test_a_few_chosen_arrays_are_none_of_it():
         return len(q)
 
     assert sct.to_static(f)(np.arange(6.0)) == 6
+
+
+class _Held:
+    """A sequence by its `__getitem__` alone, which Python walks through until that raises."""
+
+    def __init__(self):
+        self.items = []
+
+    def __getitem__(self, i):
+        return self.items[i]
+
+
+class _Popped:
+    """An iterator that ends with an exception of the list's."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        try:
+            return self.items.pop()
+        except IndexError:
+            raise StopIteration from None
+
+
+def _filled(x):
+    held = _Held()
+    for v in x:
+        if v > 0:
+            held.items.append(v)
+    return held
+
+
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda x: [v for v in _filled(x)],
+        lambda x: list(_filled(x)),
+        lambda x: sum(_filled(x)),
+        lambda x: [v for v in _Popped(_filled(x).items)],
+    ],
+    ids=["comprehension", "list", "sum", "iterator"],
+)
+def test_an_end_that_only_the_run_knows_is_not_waited_for(f):
+    x = np.arange(40.0) % 5 - 1
+    try:
+        assert sct.to_static(f)(x) == f(x)
+    except UnrollLimitError as refused:
+        assert "each of which may be there or not" in str(refused) and "test_too_long.py" in str(refused)

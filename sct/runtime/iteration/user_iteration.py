@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from types import CodeType, FunctionType
 from typing import Any
 
+from sct.errors import UnrollLimitError
+from sct.ir.core import Op
+from sct.ops import registry
+from sct.ops.infer import may_raise
 from sct.runtime.conversion.instrumented import note_instrumented
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
@@ -96,6 +101,37 @@ class _Step:
             trace.stepping = around
 
 
+_MOST_UNSURE = 64  # items of which only the run knows whether they are there
+
+
+class _Unsure:
+    """Counts the items that may be none: where an exception of the run's would be the end, there is none to be seen."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.count = 0
+
+    @contextlib.contextmanager
+    def item(self) -> Iterator[None]:
+        """While one is asked for."""
+        builder, before = self.trace.builder, len(self.trace.builder.ops)
+        yield
+        self.count += any(map(_may_end, builder.ops[before:]))
+        if self.count > _MOST_UNSURE:
+            raise UnrollLimitError(
+                f"an object was asked for {self.count} items, each of which may be there or not",
+                where=self.trace.location(),
+                why="the exception that says where it ends is one of the run's, and is not caught in a program",
+                fix="give the class an `__iter__` that loops over what it holds, or loop over range(len(…))",
+            )
+
+
+def _may_end(op: Op) -> bool:
+    """Whether an op, or one in it, may raise."""
+    raises = op.name == "raise" or may_raise(registry.get(op.name), tuple(x.spec for x in op.args), dict(op.attrs))
+    return raises or any(_may_end(one) for block in op.blocks for one in block.ops)
+
+
 class _Stepping(Iterator[Any]):
     """Steps an iterator of the user's by its converted `__next__`."""
 
@@ -104,13 +140,15 @@ class _Stepping(Iterator[Any]):
     def __init__(self, trace: Trace, iterator: Any) -> None:
         self.trace = trace
         self.iterator = iterator
+        self.unsure = _Unsure(trace)
         trace.made[self] = trace.builder
 
     def __next__(self) -> Any:
         trace = self.trace
         around, trace.stepping = trace.stepping, True
         try:
-            return trace.own(_call(type(self.iterator).__next__, self.iterator))
+            with self.unsure.item():
+                return trace.own(_call(type(self.iterator).__next__, self.iterator))
         finally:
             trace.stepping = around
 
@@ -124,11 +162,13 @@ class _Indexing(Iterator[Any]):
         self.trace = trace
         self.sequence = sequence
         self.position = 0
+        self.unsure = _Unsure(trace)
         trace.made[self] = trace.builder
 
     def __next__(self) -> Any:
         try:
-            item = _call(type(self.sequence).__getitem__, self.sequence, self.position)
+            with self.unsure.item():
+                item = _call(type(self.sequence).__getitem__, self.sequence, self.position)
         except IndexError:
             raise StopIteration from None
         self.position += 1
