@@ -8,6 +8,7 @@ import pytest
 import sct
 from sct.always_anew import AlwaysAnew
 from sct.errors import UnrollLimitError
+from sct.runtime import attempts as tracing_attempts
 from sct.runtime import tracing
 from sct.runtime.rolling.too_long import effort
 
@@ -94,7 +95,8 @@ def test_calls_are_counted():
 
 def test_attempts_that_come_to_nothing_count(monkeypatch):
     attempts = []
-    monkeypatch.setattr(tracing, "effort", lambda trace: attempts.append(effort(trace)) or attempts[-1])
+    for module in (tracing, tracing_attempts):
+        monkeypatch.setattr(module, "effort", lambda trace: attempts.append(effort(trace)) or attempts[-1])
     fields = [np.ones(3), np.ones(4)]
 
     def stepped(x, text):
