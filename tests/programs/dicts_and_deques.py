@@ -290,3 +290,18 @@ def joined_in_place(v):
     o |= {7: 7, 1: 5}
     d |= {7: 7}
     return o, d, {7: 1} | o, o | d
+
+
+@program(call(np.array([3, 1]), np.array([2.0, 1.0])), call(np.array([0, -2]), np.array([0.5, 1.0])))
+def repeated_deques(n, x):
+    """Numbers repeat a deque, NumPy's too if they are integers; arrays, and other operators, make an array of it."""
+    q = deque([1, 2])
+    short = deque([1, 2, 3], maxlen=2)
+    found = [q * int(n[0]), int(n[0]) * q, n[0] * q, q * n[1], short * int(n[0]), x * q, x[0] + q, q - n[0]]
+    for factor in (x[0], float(x[0])):
+        try:
+            found.append(factor * q)
+        except TypeError as error:
+            found.append(str(error))
+    q *= int(n[0])
+    return found, q

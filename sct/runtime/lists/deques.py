@@ -19,11 +19,12 @@ from sct.runtime.lists import list_comparing, row_lists
 from sct.runtime.lists.comparing import compare_sequences
 from sct.runtime.lists.growing import as_rows, changed, get, is_growing, length, put, rows_in, shared
 from sct.runtime.lists.growing import made as list_of_rows
-from sct.runtime.lists.list_methods import add, copied, multiply
+from sct.runtime.lists.list_methods import add, copied, is_no_count, multiply
 from sct.runtime.lists.list_methods import call_method as call_list_method
 from sct.runtime.lists.list_methods import extend as extend_list
 from sct.runtime.lists.list_removal import remove_at, taken_out
 from sct.runtime.lists.rows import Items, Rows, Variants, marker_of
+from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["call_method", "compare", "extend", "item", "listed", "made", "operate"]
@@ -102,6 +103,10 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         a, b = b, a
     if name not in ("add", "mul") or not isinstance(a, deque) or (name == "add") is not isinstance(b, deque):
         return NotImplemented
+    if marker_of(a) is None and hasattr(type(b), "spec") and b.spec.kind == ARRAY:
+        return NotImplemented  # NumPy makes an array of it
+    if name == "mul" and is_no_count(b):
+        raise TypeError(f"can't multiply sequence by non-int of type '{type_name(b)}'")
     xs = _in_rows(trace, a)
     items = add(trace, xs, _in_rows(trace, b)) if name == "add" else multiply(trace, xs, b)
     return made(trace, items, a.maxlen)

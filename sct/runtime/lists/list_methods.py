@@ -49,6 +49,7 @@ __all__ = [
     "compare",
     "copied",
     "extend",
+    "is_no_count",
     "list_of",
     "multiply",
     "operate",
@@ -69,7 +70,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         if isinstance(a, _SEQUENCES) and isinstance(b, _SEQUENCES):
             raise TypeError(f"can't multiply sequence by non-int of type '{type_name(b)}'")
         for xs, times in ((a, b), (b, a)):
-            if isinstance(xs, (list, tuple)) and is_variable(times) and _is_no_count(times):
+            if isinstance(xs, (list, tuple)) and is_variable(times) and is_no_count(times):
                 raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
             if isinstance(xs, tuple) and is_growing(xs) and is_variable(times) and times.spec.kind == ARRAY:
                 return np.multiply(array_of(trace, list_of(trace, xs)), times)
@@ -122,7 +123,7 @@ def _is_count(x: Any) -> bool:
     return bool(x.spec.dtype.kind in ("ib" if x.spec.kind == PYTHON else "iu") and x.spec.kind != ARRAY)
 
 
-def _is_no_count(x: Any) -> bool:
+def is_no_count(x: Any) -> bool:
     """Whether `x` is a number of NumPy's that is no integer."""
     return hasattr(type(x), "spec") and x.spec.kind == SCALAR and x.spec.dtype.kind in "bfc"
 

@@ -122,7 +122,7 @@ def binary(name: str, a: Any, b: Any) -> Any:
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
             return _hashed("operate", name, a, b)
-    if any(isinstance(x, deque) and marker_of(x) is not None for x in (a, b)):
+    if any(isinstance(x, deque) and (marker_of(x) is not None or is_variable(y)) for x, y in ((a, b), (b, a))):
         from sct.runtime.lists import deques
 
         trace = current()
