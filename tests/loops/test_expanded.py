@@ -50,5 +50,6 @@ def test_others_are_called_back():
 @pytest.mark.parametrize("function", [lambda x: np.cov(x), lambda x: np.corrcoef(x[0], x[1]), lambda x: np.cov(x, rowvar=False, bias=True)])
 def test_covariances_are_machine_code(function):
     static = sct.to_static(function, backend="native")
-    assert differences(observe(function, call(X)()), observe(static, call(X)())) == []
+    # the last bits of a product are those of the BLAS's kernel for the processor, which goes by the layout of its operands
+    assert differences(observe(function, call(X)()), observe(static, call(X)()), 1e-13) == []
     assert "called back" not in str(static.report())
