@@ -21,7 +21,11 @@ PROCESS = """
 import collections, hashlib, json, sys, time, warnings
 import sct, sct.passes, sct.backends.native, sct.backends.numpy
 from sct.ir.text import format_program
-from sct.runtime import partial_program, rolling, trace, tracing
+from sct.runtime import trace, tracing
+try:
+    from sct.runtime.rolling import rolling
+except ImportError:  # an older checkout, where this was a module by itself
+    from sct.runtime import rolling
 from tests.harness.observe import observe
 from tests.programs import load
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from tests.fuzzing.blocks import Blocks
-from tests.fuzzing.worlds import main
+from tests.fuzzing.worlds import in_turns, main
 
 __all__ = ["write"]
 
@@ -206,8 +206,8 @@ def write(seed):
     """The world of this seed."""
     writer = Writer(seed)
     calls = writer.r.choice([(), (), ("g(n, m)",), ("if m > 1:", "    g(m, n)")])
-    parts = [writer.function("g").replace("def g", "@static\ndef g"), writer.function("f", calls).replace("def f", "@static\ndef f")]
-    return WORLD + "".join(parts) + writer.function("between")
+    g, f = writer.function("g"), writer.function("f", calls)
+    return in_turns(WORLD, f, g, writer.function("between"))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from tests.fuzzing.blocks import Blocks
-from tests.fuzzing.worlds import main
+from tests.fuzzing.worlds import in_turns, main
 
 __all__ = ["write"]
 
@@ -159,8 +159,8 @@ def write(seed):
     writer = Writer(seed)
     calls = writer.r.choice([(), (), ("g(n, m_)",), ("if m_ > 1:", "    g(m_, n)")])
     plain = writer.r.choice([("same()",), ("kinds(int(n))",), ("same()", "kinds(int(m_))"), ()])
-    parts = [writer.function("g").replace("def g", "@static\ndef g"), writer.function("f", calls).replace("def f", "@static\ndef f")]
-    return WORLD + "".join(parts) + writer.function("between", plain=plain)
+    g, f = writer.function("g"), writer.function("f", calls)
+    return in_turns(WORLD, f, g, writer.function("between", plain=plain))
 
 
 if __name__ == "__main__":

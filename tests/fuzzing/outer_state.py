@@ -6,12 +6,8 @@ next one finds. `python -m tests.fuzzing.outer_state SEED SECONDS` prints the pr
 
 from __future__ import annotations
 
-import argparse
-import linecache
 import random
 import sys
-import time
-import types
 import warnings
 
 import numpy as np
@@ -19,6 +15,7 @@ import numpy as np
 import sct
 from sct.errors import InternalError, PlainPythonWarning, SctError
 from tests.fuzzing.blocks import Blocks
+from tests.fuzzing.worlds import loaded, main
 
 __all__ = ["check", "write"]
 
@@ -137,16 +134,6 @@ def write(seed):
     return "def f(n, m):\n" + "".join(f"    {x}\n" for x in ["global G", *lines, "return G, K.a, k.a, h.n, L[0]"])
 
 
-def loaded(text, name):
-    """A world of its own, with the function in it."""
-    module = types.ModuleType(name)
-    module.__file__ = name
-    linecache.cache[name] = (len(text), None, text.splitlines(True), name)
-    sys.modules[name] = module
-    exec(compile(text, name, "exec"), vars(module))
-    return module
-
-
 def outcome(function, *args):
     try:
         return repr(function(*args)).replace("np.int64", "")
@@ -183,23 +170,5 @@ def check(text, seed, backend):
     return "same"
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzzing.outer_state", description=__doc__)
-    parser.add_argument("first", type=int)
-    parser.add_argument("seconds", type=float)
-    parser.add_argument("--backend", default="numpy")
-    given = parser.parse_args()
-    end, seed, seen = time.monotonic() + given.seconds, given.first, {}
-    while time.monotonic() < end:
-        found = check(write(seed), seed, given.backend)
-        kind = found if found in ("same", "refused") else "wrong"
-        seen[kind] = seen.get(kind, 0) + 1
-        if kind == "wrong":
-            print(f"===== seed {seed}\n{write(seed)}\n{found}\n", flush=True)
-        seed += 1
-    print(seen)
-    return "wrong" in seen
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(write, __doc__, check))

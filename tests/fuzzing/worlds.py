@@ -20,7 +20,7 @@ import numpy as np
 import sct
 from sct.errors import InternalError, PlainPythonWarning, SctError
 
-__all__ = ["main", "outcome", "told"]
+__all__ = ["check", "in_turns", "loaded", "main", "outcome", "told"]
 
 
 def told(*roots):
@@ -69,8 +69,8 @@ def is_state(name, value):
     )
 
 
-def loaded(text, name, static):
-    """A world of its own."""
+def loaded(text, name, static=lambda f: f):
+    """A world of its own, in which `static` makes functions static."""
     module = types.ModuleType(name)
     module.__file__ = name
     module.static = static
@@ -93,7 +93,7 @@ def outcome(function, *args):
 def check(text, seed, backend, calls=14):
     """What becomes of it: "same", "refused", or what came out otherwise, in words."""
     name = f"<world {seed} {backend}"
-    plain = loaded(text, f"{name} plain>", lambda f: f)
+    plain = loaded(text, f"{name} plain>")
     static = loaded(text, f"{name} static>", lambda f: sct.to_static(f, backend=backend))
     r = random.Random(seed)
     try:
@@ -120,7 +120,13 @@ def state(module):
     return told(*(vars(module)[name] for name in module.WORLD)).replace(module.__name__, "")
 
 
-def main(write, doc):
+def in_turns(world, f, g, between):
+    """The text of a world with these functions: two that are static, and a plain one."""
+    static = [function.replace("def ", "@static\ndef ", 1) for function in (g, f)]
+    return world + "".join(static) + between
+
+
+def main(write, doc, check=check):
     """`python -m ... SEED SECONDS` prints the programs that come out otherwise."""
     parser = argparse.ArgumentParser(description=doc)
     parser.add_argument("first", type=int)
