@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from sct.errors import Location, SctError
     from sct.runtime.trace import Trace
 
-__all__ = ["CURRENT", "current", "here", "is_variable", "missing", "take_missed"]
+__all__ = ["CURRENT", "current", "has_spec", "here", "is_variable", "missing", "take_missed"]
 
 CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
 
@@ -42,3 +42,8 @@ def take_missed(trace: Trace) -> SctError | None:
 def is_variable(value: Any) -> bool:
     """Whether `value` is known only when the program runs."""
     return getattr(type(value), "__sct_symbolic__", False)
+
+
+def has_spec(value: Any) -> bool:
+    """Whether `value` is one number or array of the run: no choice, and no object of the user's that has a `spec`."""
+    return is_variable(value) and hasattr(type(value), "spec")

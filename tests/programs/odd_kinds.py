@@ -283,3 +283,29 @@ def numpys_number_times_a_choice(x, n):
     """A number of NumPy's leaves a tuple to be repeated, or to say that it cannot; it made an array."""
     v = (1, 2) if x.sum() > 0 else (0, 1, 2)
     return said(operator.mul, np.float32(2), v), np.int64(2) * v, np.float32(2) + v
+
+
+class Lens:
+    """A user's class whose attributes have names that sct uses for its own values."""
+
+    spec = "wide"
+    storage = steps = None
+
+    def __init__(self, v):
+        self.v = v
+
+    def __mul__(self, other):
+        return self.v * other
+
+    __rmul__ = __mul__
+
+    def __len__(self):
+        return 2
+
+
+@program(call(np.array([1.0, 2.0])), call(np.array([0.0, 3.0])))
+def names_of_ones_own(x):
+    """What is asked of run-time values is not asked of such objects."""
+    lens = Lens(x[0])
+    found = np.isscalar(lens), np.iterable(lens), lens * 2, 3 * lens, lens * x[1], x[1] * lens, f"{lens.spec} {x[0]:.1f}"
+    return found, max([lens.v, 1.0]), {lens.spec: x[0]}, [1, 2] * int(x[0]), "%s" % lens.spec, len(lens), Lens(x) * 2

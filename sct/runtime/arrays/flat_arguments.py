@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec
 from sct.runtime.variable import Variable
 
 __all__ = ["is_flat", "whole", "with_arrays"]
@@ -21,7 +21,7 @@ _IS_ANSWERED = np.shares_memory(np.array(_SAMPLE.flat, copy=True), _SAMPLE)
 
 def is_flat(x: Any) -> bool:
     """Whether this is an `x.flat`."""
-    return is_variable(x) and hasattr(type(x), "spec") and x.python_type is np.flatiter
+    return has_spec(x) and x.python_type is np.flatiter
 
 
 def whole(x: Any, ends: bool) -> Any:

@@ -14,7 +14,7 @@ import numpy as np
 from sct.errors import AliasError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.runtime.arrays.views import base_of, guard_layout, viewed
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.memory import sameness
 
@@ -52,7 +52,7 @@ def _asked(trace: Trace, question: Callable[..., bool], a: Any, b: Any, plain: b
 
 
 def _is_array(x: Any) -> bool:
-    return is_variable(x) and hasattr(type(x), "spec") and x.spec.kind == ARRAY
+    return has_spec(x) and x.spec.kind == ARRAY
 
 
 def _of_one(trace: Trace, question: Callable[..., bool], a: Variable, b: Variable) -> Any:

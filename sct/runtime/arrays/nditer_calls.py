@@ -13,6 +13,7 @@ from sct.ops.bindings.table import strict_array
 from sct.runtime.arrays.nditer_guide import Guide, refuse
 from sct.runtime.arrays.views import guard_layout, sample_of
 from sct.runtime.callers.owning import filled
+from sct.runtime.current import has_spec
 from sct.runtime.trace import Trace
 
 __all__ = ["nditer"]
@@ -47,7 +48,7 @@ def nditer(
     given = [None if x is None else trace.own(strict_array(x)) for x in given]
     samples = [None if x is None else _sample(trace, x) for x in given]
     for k, x in enumerate(op if isinstance(op, (tuple, list)) else [op]):
-        if isinstance(x, np.generic) or (hasattr(type(x), "spec") and x.spec.kind != ARRAY):
+        if isinstance(x, np.generic) or (has_spec(x) and x.spec.kind != ARRAY):
             samples[k] = x if isinstance(x, np.generic) else x.spec.dtype.type(0)  # what cannot be written to
     real = _iterator(samples, flags, op_flags, op_dtypes, order, casting, buffersize=buffersize)  # raises as NumPy does
     modes = _modes(op_flags, given)

@@ -20,7 +20,7 @@ from sct.ops import registry
 from sct.ops.registry import Fact
 from sct.passes.constants import compute, constant_value
 from sct.runtime.callers.asked import asked_of_caller
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec
 from sct.runtime.joins.known_content import makers_around
 from sct.runtime.trace import Trace, current
 
@@ -53,7 +53,7 @@ def for_each_of_few(function: F) -> F:
 def _may_be_told(trace: Trace, error: StaticValueError) -> bool:
     """Whether the number that is missing is a whole one, known here, and not one that the caller gives."""
     asked: Any = getattr(error, "asked", None)
-    if not is_variable(asked) or not hasattr(type(asked), "spec"):
+    if not has_spec(asked):
         return False
     error.asked_inputs = asked_of_caller(trace, error)
     return not error.asked_inputs and not asked.spec.ndim and asked.spec.dtype.kind in "iub"
@@ -129,7 +129,7 @@ def _ranks(given: Any) -> Iterator[int]:
             yield from _ranks(one)
     elif isinstance(given, dict):
         yield from _ranks(tuple(given.values()))
-    elif isinstance(given, np.ndarray) or (is_variable(given) and hasattr(type(given), "spec")):
+    elif isinstance(given, np.ndarray) or (has_spec(given)):
         yield given.ndim if isinstance(given, np.ndarray) else given.spec.ndim
 
 

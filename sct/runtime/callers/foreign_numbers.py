@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime.current import here, is_variable
+from sct.runtime.current import has_spec, here, is_variable
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.texts.kind_names import a_kind
 
@@ -23,7 +23,7 @@ def check_operands(a: Any, b: Any) -> None:
     for value, other in ((a, b), (b, a)):
         if not is_variable(value) or is_variable(other):
             continue
-        if _is_foreign(other) or (hasattr(type(value), "spec") and _asks(other)):
+        if _is_foreign(other) or (has_spec(value) and _asks(other)):
             raise StaticValueError(
                 f"{a_kind(other)} meets a value that is known only at run time",
                 where=here(),

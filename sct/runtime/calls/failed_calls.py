@@ -13,7 +13,7 @@ from sct.ir.types import PYTHON
 from sct.runtime.calls.purity import full_name, module_of
 from sct.runtime.calls.raised_words import names_own
 from sct.runtime.conversion.converted_code import is_converted_code
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.ignore import is_standard_library
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.texts.text_pieces import FormattedText
@@ -40,7 +40,7 @@ def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[A
         ) from error
     if isinstance(error, TypeError) and module_of(f) not in ("math", "cmath"):  # which have ops, and say what is wrong
         for x in (*args, *kwargs.values()):
-            if is_variable(x) and hasattr(type(x), "spec") and x.spec.kind == PYTHON and x.spec.dtype.kind == "i":
+            if has_spec(x) and x.spec.kind == PYTHON and x.spec.dtype.kind == "i":
                 operator.index(x)
 
 

@@ -36,7 +36,7 @@ from sct.runtime.calls.failed_calls import explain
 from sct.runtime.calls.purity import check_callee, full_name, module_of, shows_variables, words
 from sct.runtime.calls.unseen_code import watched
 from sct.runtime.conversion.opened import implementation
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing import hashed, keys
 from sct.runtime.hashing.entries import is_hashed
@@ -211,7 +211,7 @@ def _stands_for(x: Any, kind: type) -> bool:
     """Whether this is a run-time number, array or text where plain Python has something of this type."""
     if isinstance(x, FormattedText):
         return kind is str
-    return is_variable(x) and hasattr(type(x), "spec") and issubclass(x.python_type, kind)
+    return has_spec(x) and issubclass(x.python_type, kind)
 
 
 def _is_served(top: str, f: Any) -> bool:

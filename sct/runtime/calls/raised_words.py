@@ -11,10 +11,7 @@ from collections.abc import Callable
 from traceback import walk_tb
 from typing import Any, NoReturn
 
-import numpy as np
-
 from sct.errors import Location, StaticValueError
-from sct.ir.types import PYTHON
 from sct.runtime.conversion.converted_code import is_converted_code
 from sct.runtime.texts.kind_names import type_name
 
@@ -61,18 +58,17 @@ def name_augmented(error: TypeError, symbol: str, *operands: Any) -> None:
     operator = symbol[:-1]
     words = "unsupported operand type(s) for "
     plain = next((p for p in (f"{words}{operator}: ", f"{words}** or pow(): ") if str(said).startswith(p)), None)
-    if type(said) is not str or plain is None or (operator != "@" and any(map(_is_numpys, operands))):
+    if type(said) is not str or plain is None or (operator != "@" and any(map(_may_be_numpys, operands))):
         return
     if not any(is_converted_code(frame.f_code) for frame, _ in walk_tb(error.__traceback__)):
         error.args = (f"{words}{symbol}: {said.removeprefix(plain)}",)
 
 
-def _is_numpys(x: Any) -> bool:
+def _may_be_numpys(x: Any) -> bool:
     """Whether a number or an array of NumPy's is, or may be, there."""
-    if isinstance(x, (np.generic, np.ndarray)):
-        return True
-    spec = getattr(type(x), "spec", None) and x.spec
-    return spec.kind != PYTHON if spec else any(map(_is_numpys, getattr(x, "alternatives", ())))
+    from sct.runtime.numbers.number_operands import is_numpys
+
+    return is_numpys(x) or any(map(_may_be_numpys, getattr(x, "alternatives", ())))
 
 
 def check_words(error: BaseException, where: Location | None) -> None:

@@ -23,7 +23,7 @@ from sct.runtime.calls.inlining import inline
 from sct.runtime.conversion.instrumented import is_instrumented, note_instrumented
 from sct.runtime.conversion.opened import opened
 from sct.runtime.conversion.without_source import call_unseen
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.iteration.generator_managers import generator_manager, makes_manager
 from sct.runtime.joins.lost import Lost
 from sct.runtime.numpy_functions.error_states import decorated, is_decorated
@@ -47,7 +47,7 @@ def convert_traced(trace: Trace, f: Any) -> Any:
         return _function(trace, f)
     if kind is MethodType:
         return _method(trace, f)
-    if is_variable(f) and hasattr(type(f), "spec"):
+    if has_spec(f):
         return functools.partial(_not_callable, f)
     if is_variable(f) or isinstance(f, Lost):
         return f  # a Choice calls each alternative; the others refuse by themselves

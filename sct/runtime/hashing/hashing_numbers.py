@@ -10,7 +10,7 @@ from sct.errors import StaticValueError
 from sct.ir.core import Value
 from sct.ops.hash_tables import NUMBER, Form, is_hashable
 from sct.runtime.control_flow import select
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing.hashed_columns import together
 from sct.runtime.hashing.key_parts import checked
 from sct.runtime.hashing.keys import is_run_time_key
@@ -61,7 +61,7 @@ def _by_users(trace: Trace, x: Any) -> Any:
 
 def _parts(trace: Trace, x: Any) -> tuple[list[Value], Form] | None:
     if is_variable(x):
-        known = hasattr(type(x), "spec") and is_hashable(x.spec)
+        known = has_spec(x) and is_hashable(x.spec)
         return ([trace.value(x)], NUMBER) if known else None
     if type(x) in NUMBERS or isinstance(x, np.generic):
         return ([trace.value(x)], NUMBER) if is_hashable(trace.value(x).spec) else None

@@ -17,7 +17,7 @@ from sct.ir.types import ARRAY
 from sct.runtime.callers.foreign_numbers import check_operands
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select, truth
-from sct.runtime.current import current, is_variable
+from sct.runtime.current import current, has_spec, is_variable
 from sct.runtime.hashing import known_keys
 from sct.runtime.hashing.entries import KeysComing, is_hashed
 from sct.runtime.hashing.hashed import can_get_keys, with_run_time_keys
@@ -182,7 +182,7 @@ def _under(trace: Trace, held: list[Any], at: Any, missing: Callable[[], Any], o
 
 
 def _is_number(x: Any) -> bool:
-    return isinstance(x, _NUMBERS) or (hasattr(type(x), "spec") and not x.spec.ndim and x.spec.kind != ARRAY)
+    return isinstance(x, _NUMBERS) or (has_spec(x) and not x.spec.ndim and x.spec.kind != ARRAY)
 
 
 def _is_key(trace: Trace, key: Any, k: Any) -> Any:
@@ -216,7 +216,7 @@ def _check_number(trace: Trace, owner: Any, keys: list[Any]) -> None:
 
 def _check_hash(key: Any) -> None:
     for part in key if isinstance(key, tuple) else (key,):
-        if hasattr(type(part), "spec") and part.spec.kind == ARRAY:
+        if has_spec(part) and part.spec.kind == ARRAY:
             raise TypeError("unhashable type: 'numpy.ndarray'")
 
 

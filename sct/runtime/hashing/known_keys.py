@@ -12,7 +12,7 @@ from sct.ops import registry
 from sct.ops.hash_tables import is_hashable
 from sct.passes.constants import compute
 from sct.runtime.control_flow import select
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.tuple_forms import hashed_parts, parts_of_value, put_together
 from sct.runtime.lists import row_lists
@@ -79,7 +79,7 @@ def has_equal(trace: Trace, items: Sequence[Any], item: Any) -> Any:
 
 
 def _is_number(x: Any) -> bool:
-    return hasattr(type(x), "spec") and not isinstance(x, Choice) and is_hashable(x.spec)
+    return has_spec(x) and not isinstance(x, Choice) and is_hashable(x.spec)
 
 
 def _leaves(key: Any) -> list[Any]:
@@ -109,7 +109,7 @@ def as_key(key: Any, k: Any) -> Any:
             return OTHER if isinstance(k, _PLAIN + _NUMBERS) else k
         parts = [as_key(part, known) for part, known in zip(key, k, strict=len(key) == len(k))]
         return OTHER if len(key) != len(k) or any(part is OTHER for part in parts) else tuple(parts)
-    if is_variable(key) and not isinstance(key, Choice) and hasattr(type(key), "spec"):
+    if is_variable(key) and not isinstance(key, Choice) and has_spec(key):
         if isinstance(k, _NUMBERS):
             return exactly(k, key.spec.dtype)
         return OTHER if isinstance(k, (*_PLAIN, tuple, frozenset)) else k

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime.current import current
+from sct.runtime.current import current, has_spec
 from sct.runtime.hashing import set_logs
 from sct.runtime.hashing.entries import StepsComing, is_hashed, lists_of
 from sct.runtime.hashing.hashed_columns import columns_of
@@ -110,7 +110,7 @@ def holds_floats(value: Any) -> bool:
         items = [x for one in marker.choice.alternatives for x in one]
     spec = marker.item.spec if isinstance(marker, Rows) and isinstance(marker.item, TVar) else None
     if not isinstance(marker, Rows):
-        return not all(isinstance(x, int) or (hasattr(type(x), "spec") and x.spec.dtype.kind in "iub") for x in items)
+        return not all(isinstance(x, int) or (has_spec(x) and x.spec.dtype.kind in "iub") for x in items)
     return spec is None or spec.dtype.kind not in "iub"
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.runtime.calls.foreign_call import call_foreign
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.iteration.sequence_iterators import by_python
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.joins.choosing_items import in_table
@@ -56,7 +56,7 @@ def _items(x: Any) -> tuple[Any, ...] | None:
     """The items of a sequence of known length."""
     if isinstance(x, (range, str)) or (type(x) in (list, tuple) and not growing.is_growing(x)):
         return tuple(x)
-    if is_variable(x) and hasattr(type(x), "spec") and x.spec.ndim == 1 and isinstance(x.spec.shape[0], int):
+    if has_spec(x) and x.spec.ndim == 1 and isinstance(x.spec.shape[0], int):
         return tuple(x)
     return None
 

@@ -10,6 +10,7 @@ from sct.ir.types import PYTHON
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.callers.set_order import in_order
+from sct.runtime.current import has_spec
 from sct.runtime.hashing.entries import is_hashed, lists_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.choosing_items import choose_item, in_table
@@ -70,7 +71,7 @@ def as_rollable(trace: tracing.Trace, iterable: Any, *, choosing: bool = False) 
     if hasattr(type(iterable), "sct_rollable"):
         made: Rollable | None = iterable.sct_rollable()
         return made
-    if tracing.is_variable(iterable) and hasattr(type(iterable), "spec"):
+    if has_spec(iterable):
         if iterable.spec.kind == PYTHON or iterable.spec.ndim == 0:
             iter(iterable)  # Python's own TypeError
         return Rollable(iterable.shape[0], lambda i: iterable[i])

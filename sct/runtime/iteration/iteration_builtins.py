@@ -11,7 +11,7 @@ from sct.runtime.arrays.flat_arguments import is_flat
 from sct.runtime.callers.owning import owned
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.calls.raising import CAUGHT
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing.dict_views import View
 from sct.runtime.hashing.entries import is_hashed
@@ -40,7 +40,7 @@ def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
         return made
     if is_flat(x):  # which is its own iterator
         return x
-    if isinstance(x, (list, tuple, SymbolicRange, range)) or (is_variable(x) and hasattr(type(x), "spec")):
+    if isinstance(x, (list, tuple, SymbolicRange, range)) or (has_spec(x)):
         if trace.by_position:
             from sct.runtime.libraries.iterator_library import Positions
 

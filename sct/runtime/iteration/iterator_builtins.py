@@ -11,7 +11,7 @@ import numpy as np
 
 from sct.ir.types import PYTHON
 from sct.runtime.calls.library_calls import in_the_library, library_generator, named
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing import run_time_order
 from sct.runtime.hashing.entries import is_hashed
@@ -101,7 +101,7 @@ def _is_opened(x: Any) -> bool:
 
 
 def _is_array(items: Any) -> bool:
-    return is_variable(items) and hasattr(type(items), "spec")
+    return has_spec(items)
 
 
 def reduce_(original: Callable[..., Any]) -> Any:
@@ -222,7 +222,7 @@ def _is_whole(x: Any) -> Any:
     """Whether `operator.index` takes this."""
     if type(x) is Choice:
         return x.sct_distribute(_is_whole)
-    if not hasattr(type(x), "spec"):
+    if not has_spec(x):
         return hasattr(type(x), "__index__")
     return x.spec.ndim == 0 and x.spec.dtype.kind in ("biu" if x.spec.kind == PYTHON else "iu")
 

@@ -13,6 +13,7 @@ from types import FrameType, GeneratorType
 from typing import Any
 
 from sct.errors import SideEffectError
+from sct.runtime.current import has_spec
 from sct.runtime.generators import TracedGenerator, stepped_elsewhere
 from sct.runtime.objects.operators import users_method
 from sct.runtime.source import is_converted_code
@@ -72,7 +73,7 @@ def length_hint(trace: Trace, x: Any, default: int, length: Callable[[Trace, Any
     """`operator.length_hint`: of an iterator where it stands; of anything else its `length`."""
     if hasattr(type(x), "alternatives"):
         return x.sct_distribute(lambda one: length_hint(trace, one, default, length))
-    if hasattr(type(x), "spec") and x.spec.ndim == 0:
+    if has_spec(x) and x.spec.ndim == 0:
         return default
     if users_method(x, "__len__") is None and (hint := users_method(x, "__length_hint__")) is not None:
         from sct.runtime.call import convert_call

@@ -7,7 +7,7 @@ from typing import Any
 from sct.runtime.arrays.flat_arguments import is_flat
 from sct.runtime.callers.owning import owned
 from sct.runtime.calls.raised_words import raise_as_python
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec
 from sct.runtime.hashing.dict_views import View
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.iteration.iterables import Anew, Rollable
@@ -34,7 +34,7 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
     """`reversed(sequence)`."""
     if is_flat(sequence):
         raise TypeError("'numpy.flatiter' object is not reversible")
-    if is_variable(sequence) and hasattr(type(sequence), "spec") and not sequence.spec.ndim:
+    if has_spec(sequence) and not sequence.spec.ndim:
         raise_as_python(reversed, sequence)
     if isinstance(sequence, dict) and is_hashed(sequence):
         sequence = View(trace, sequence, "keys")

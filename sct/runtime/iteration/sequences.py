@@ -14,7 +14,7 @@ from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime.callers.owning import owned
 from sct.runtime.callers.set_order import in_order
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.iteration.iterables import Anew, Rollable, as_rollable, is_chosen_list, list_changed
 from sct.runtime.iteration.sequence_iterators import by_python
 from sct.runtime.iteration.steps import Steps
@@ -75,7 +75,7 @@ def _is_stepped(x: Any) -> bool:
         return growing.is_growing(x)
     if hasattr(type(x), "sct_rollable") or isinstance(x, FormattedText):
         return True
-    return is_variable(x) and hasattr(type(x), "spec")
+    return has_spec(x)
 
 
 def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:
@@ -98,7 +98,7 @@ def _by_run_time_index(trace: Trace, x: Any, as_it_is: Rollable) -> Rollable | N
     """The numbers of a list or tuple, in rows; None of anything else."""
     if type(x) not in (list, tuple) or not x or growing.is_growing(x):
         return None
-    if not all(isinstance(item, NUMBERS) or (hasattr(type(item), "spec") and not item.spec.ndim) for item in x):
+    if not all(isinstance(item, NUMBERS) or (has_spec(item) and not item.spec.ndim) for item in x):
         return None
     items = tuple(x)
     rows = as_rollable(trace, growing.made(trace, growing.rows_in(trace, list(x))))

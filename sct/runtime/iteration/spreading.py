@@ -14,7 +14,7 @@ from typing import Any
 from sct.ir.types import ARRAY
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.iteration.displays import display, listed
 from sct.runtime.iteration.unpacking import is_one_of_several
 from sct.runtime.joins.choice import Choice
@@ -46,7 +46,7 @@ class Spreads:
         """What comes after a star among the arguments."""
         if not growing.is_growing(items) and growing.may_be_unknown(items):
             items = listed(items)
-        if hasattr(type(items), "spec") and items.spec.kind != ARRAY:
+        if has_spec(items) and items.spec.kind != ARRAY:
             refused = TypeError(f"Value after * must be an iterable, not {type_name(items)}")
             vars(refused)["sct_by_value"] = True  # in other words where nothing is before the star
             raise refused

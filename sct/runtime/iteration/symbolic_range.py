@@ -9,7 +9,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import PYTHON
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.trace import Trace
 
 if TYPE_CHECKING:
@@ -193,9 +193,9 @@ def _select(condition: Any, yes: Any, no: Any) -> Any:
 
 
 def _is_python_number(x: Any) -> bool:
-    return is_variable(x) and hasattr(type(x), "spec") and x.spec.kind == PYTHON and x.spec.dtype.kind in "bif"
+    return has_spec(x) and x.spec.kind == PYTHON and x.spec.dtype.kind in "bif"
 
 
 def _is_numpys_number(x: Any) -> bool:
-    known = is_variable(x) and hasattr(type(x), "spec") and x.spec.kind != PYTHON
+    known = has_spec(x) and x.spec.kind != PYTHON
     return known and not x.spec.ndim and x.spec.dtype.kind in "biuf"

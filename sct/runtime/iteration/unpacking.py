@@ -7,7 +7,7 @@ from typing import Any
 from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing import run_time_order
 from sct.runtime.hashing.dict_views import View, list_of
@@ -48,7 +48,7 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
     """
     from sct.runtime.call import convert_call
 
-    if is_variable(value) and hasattr(type(value), "spec") and not value.spec.ndim:
+    if has_spec(value) and not value.spec.ndim:
         raise_as_python(_unpack, value)
     if isinstance(value, View):
         value = list_of(value)
@@ -143,7 +143,7 @@ def of_several(trace: Trace, chosen: Any, spec: Spec) -> Any:
 
 def _has_items(x: Any) -> bool:
     """Whether this is a sequence of as many items as is known."""
-    if is_variable(x) and hasattr(type(x), "spec"):
+    if has_spec(x):
         return bool(x.spec.ndim) and not growing.is_unknown(x)
     return type(x) in (list, tuple) and not growing.is_growing(x)
 

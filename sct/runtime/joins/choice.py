@@ -19,7 +19,7 @@ from sct.errors import StaticValueError
 from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 from sct.runtime.calls.defects import is_own_access, own_attribute
-from sct.runtime.current import missing
+from sct.runtime.current import has_spec, missing
 from sct.runtime.hashing.entries import RUN_TIME_ONLY
 from sct.runtime.layers.caught import with_none
 from sct.runtime.state.cells import ABSENT
@@ -143,7 +143,7 @@ class Choice:
         """As `copy.deepcopy` asks for it inside of what it copies; of what never changes there is one only."""
         if all(isinstance(one, (str, bytes, type(None))) or is_number(one) for one in self.alternatives):
             return self
-        if not all(hasattr(type(one), "spec") for one in self.alternatives):
+        if not all(has_spec(one) for one in self.alternatives):
             self._refuse("a part of what is copied")
         return self.sct_distribute(lambda alternative: copy.deepcopy(alternative, memo))
 
@@ -172,7 +172,7 @@ class Choice:
 
 def _kind(value: Any) -> str:
     if tracing.is_variable(value):
-        return str(value.spec) if hasattr(type(value), "spec") else repr(value)
+        return str(value.spec) if has_spec(value) else repr(value)
     if isinstance(value, (str, bool, int, float, complex, type(None))):
         return shown(value)
     return type(value).__name__
@@ -221,7 +221,7 @@ def distribute_op(op: Any, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
 
 def is_number(x: Any) -> bool:
     """Whether this is a number of Python's or NumPy's, known or not."""
-    if hasattr(type(x), "spec"):
+    if has_spec(x):
         return bool(not x.spec.ndim and x.spec.kind != ARRAY)
     return type(x) in tracing.NUMBERS or isinstance(x, np.generic)
 

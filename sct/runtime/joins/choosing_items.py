@@ -7,6 +7,7 @@ from typing import Any
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import trace as tracing
+from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice, is_number
 from sct.runtime.texts.kind_names import kind_name
 
@@ -26,7 +27,7 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
 
     n = len(items)
     key = key + 0 if is_truth(key) else key
-    if hasattr(type(key), "spec") and not key.spec.ndim and key.spec.kind != ARRAY and key.spec.dtype.kind not in "iu":
+    if has_spec(key) and not key.spec.ndim and key.spec.kind != ARRAY and key.spec.dtype.kind not in "iu":
         return items[key.python_type()]  # Python's own TypeError
     found = in_table(trace, items, key) or known_lists.item(trace, items, key)
     if found is not None:
@@ -44,13 +45,13 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
             where=trace.location(),
             why="which item that is, is known while the graph is built only if the loop is unrolled",
         )
-    if n >= _MANY and hasattr(type(key), "spec") and not key.spec.ndim and key.spec.dtype.kind in "iu":
+    if n >= _MANY and has_spec(key) and not key.spec.ndim and key.spec.dtype.kind in "iu":
         from sct.runtime.joins.known_values import item_at
 
         found = item_at(trace, items, key)
         if found is not None:
             return found[0]
-    if n > _MOST_APART or not hasattr(type(key), "spec") or key.spec.ndim or key.spec.dtype.kind not in "iu":
+    if n > _MOST_APART or not has_spec(key) or key.spec.ndim or key.spec.dtype.kind not in "iu":
         return items[key]  # Python itself refuses
     if isinstance(items, (list, tuple)) and n > 1 and all(type(item) in (list, dict) for item in items):
         return _choose_container(trace, items, key)
@@ -73,7 +74,7 @@ def is_truth(key: Any) -> bool:
 
 def in_table(trace: tracing.Trace, items: Any, key: Any, least: int = _TABLE) -> tuple[Any] | None:
     """`items[key]` of a long sequence of numbers of one type, or of tuples of such: all become arrays."""
-    if len(items) < least or not isinstance(items, (list, tuple)) or not hasattr(type(key), "spec"):
+    if len(items) < least or not isinstance(items, (list, tuple)) or not has_spec(key):
         return None
     if key.spec.ndim or key.spec.dtype.kind not in "iu" or not _has_one_form(items):
         return None
@@ -98,7 +99,7 @@ _PLAIN = frozenset(tracing.NUMBERS)
 
 
 def _kind_of_number(x: Any) -> Any:
-    spec = x.spec if hasattr(type(x), "spec") else tracing.spec_of_number(x)
+    spec = x.spec if has_spec(x) else tracing.spec_of_number(x)
     return spec.dtype, spec.kind
 
 

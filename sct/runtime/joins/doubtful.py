@@ -10,6 +10,7 @@ from typing import Any
 from sct.ir.types import Spec
 from sct.runtime import trace as tracing
 from sct.runtime.callers.lift import CONSTANTS
+from sct.runtime.current import has_spec
 from sct.runtime.hashing.entries import OF_DICT, is_hashed, parts_of
 from sct.runtime.joins.alternatives import alternatives_of
 from sct.runtime.joins.choice import Choice
@@ -228,7 +229,7 @@ def _may_be_in(tree: Tree, made: Any) -> bool:
         parts = _parts(made, tree.instance) if tree.kind is type(made) else None
         fits = parts is not None and len(parts) == len(tree.items)
         return tree.obj is made or (fits and all(map(_may_be_in, tree.items, parts or ())))
-    if isinstance(tree, Leaf) and hasattr(type(made), "spec"):
+    if isinstance(tree, Leaf) and has_spec(made):
         mine, theirs = tree.value.spec, made.spec
         return (mine.dtype, mine.kind, mine.ndim) == (theirs.dtype, theirs.kind, theirs.ndim)
     return not isinstance(tree, Leaf)

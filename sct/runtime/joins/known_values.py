@@ -12,6 +12,7 @@ from sct.ops.python_numbers import is_too_large
 from sct.runtime.callers.same_static import same_static
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select
+from sct.runtime.current import has_spec
 from sct.runtime.lists import row_lists
 from sct.runtime.texts.letters import table
 from sct.runtime.texts.text_uses import item_of_known
@@ -98,7 +99,7 @@ def _form(x: Any) -> tuple[Any, ...] | None:
         return ("text",)
     if type(x) is tuple and x:
         return "tuple", len(x)
-    if hasattr(type(x), "spec"):
+    if has_spec(x):
         return ("number", x.spec.dtype, x.spec.kind) if not x.spec.ndim and x.spec.kind != ARRAY else None
     if is_too_large(x):
         return None

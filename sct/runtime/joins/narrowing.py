@@ -12,6 +12,7 @@ from typing import Any
 from sct.ir.types import ARRAY
 from sct.records import record
 from sct.runtime import trace as tracing
+from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.trees import Node, Static, Tree, freeze
 from sct.runtime.lists.rows import Items
@@ -100,7 +101,7 @@ def _is_atom(value: Any) -> bool:
         return True
     if type(value) is Choice:
         return _is_atom(value.index) and all(map(_is_atom, value.alternatives))
-    return tracing.is_variable(value) and hasattr(type(value), "spec") and value.spec.kind != ARRAY and not value.steps
+    return has_spec(value) and value.spec.kind != ARRAY and not value.steps
 
 
 def is_long(value: Any) -> bool:

@@ -14,6 +14,7 @@ from sct.runtime import containers
 from sct.runtime.call import convert_call
 from sct.runtime.callers.reads import read_attribute
 from sct.runtime.control_flow import truth
+from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.lists.item_reads import read_item
 from sct.runtime.logical import in_, is_, is_not, not_
@@ -62,7 +63,7 @@ def _iconcat(trace: Trace, /, a: Any, b: Any) -> Any:
 
 
 def _is_array(x: Any) -> bool:
-    return isinstance(x, np.ndarray) or hasattr(type(x), "spec")
+    return isinstance(x, np.ndarray) or has_spec(x)
 
 
 def _no_sequence(a: Any, b: Any) -> Any:

@@ -12,7 +12,7 @@ from sct.ir.types import ARRAY
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.comprehension import collect, walk
 from sct.runtime.control_flow import select, truth
-from sct.runtime.current import current, is_variable
+from sct.runtime.current import current, has_spec, is_variable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.choosing_items import choose_item
 from sct.runtime.lists import list_comparing, row_lists
@@ -103,7 +103,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         a, b = b, a
     if name not in ("add", "mul") or not isinstance(a, deque) or (name == "add") is not isinstance(b, deque):
         return NotImplemented
-    if marker_of(a) is None and hasattr(type(b), "spec") and b.spec.kind == ARRAY:
+    if marker_of(a) is None and has_spec(b) and b.spec.kind == ARRAY:
         return NotImplemented  # NumPy makes an array of it
     if name == "mul" and is_no_count(b):
         raise TypeError(f"can't multiply sequence by non-int of type '{type_name(b)}'")
@@ -193,7 +193,7 @@ def _turned(trace: Trace, items: list[Any], n: Any) -> list[Any]:
 
 
 def _is_number(x: Any) -> bool:
-    return hasattr(type(x), "spec") and x.spec.kind != ARRAY
+    return has_spec(x) and x.spec.kind != ARRAY
 
 
 def _iadd(trace: Trace, xs: Any, other: Any) -> Any:

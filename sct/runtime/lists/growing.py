@@ -12,7 +12,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.ir.types import Dim
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.kept_whole import kept_whole
@@ -212,7 +212,7 @@ def is_unknown(iterable: Any) -> bool:
         return True
     if hasattr(type(iterable), "sct_rollable"):
         return bool(is_variable(iterable.length))
-    return is_variable(iterable) and hasattr(type(iterable), "spec") and isinstance((*iterable.spec.shape, 0)[0], Dim)
+    return has_spec(iterable) and isinstance((*iterable.spec.shape, 0)[0], Dim)
 
 
 def may_be_unknown(iterable: Any) -> bool:

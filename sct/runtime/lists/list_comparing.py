@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-import numpy as np
-
 from sct.errors import StaticValueError
-from sct.ir.types import PYTHON
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.leaf_forms import is_plain
 from sct.runtime.joins.templates import TNode
 from sct.runtime.lists import row_lists, row_search
 from sct.runtime.lists.growing import as_rows, is_growing, read, refuse
 from sct.runtime.lists.rows import Rows, Variants, marker_of
+from sct.runtime.numbers.number_operands import is_numpys
 from sct.runtime.state.bare import ROWS, items_in
 from sct.runtime.trace import Trace
 
@@ -92,8 +90,7 @@ def find(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> An
 
 def find_item(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> Any:
     """The same of an item that is compared and not hashed: NumPy makes arrays of its numbers and of tuples."""
-    numpys = x.spec.kind != PYTHON if hasattr(type(x), "spec") else isinstance(x, (np.generic, np.ndarray))
-    if numpys and isinstance(rows.item, TNode):
+    if is_numpys(x) and isinstance(rows.item, TNode):
         return in_list_library(trace, "place" if op == "list_find" else "count", xs, x)
     return find(trace, xs, rows, x, op)
 

@@ -12,7 +12,7 @@ from sct.errors import AliasError, StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
 from sct.runtime.calls.raised_words import raise_as_python
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.leaf_forms import array_leaves, holds_pooled
@@ -83,7 +83,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if name == "add" and type(a) is type(b) is tuple and (is_growing(a) or is_growing(b)):
         return growing_tuple(trace, add(trace, list_of(trace, a), list_of(trace, b)))
     if any(is_growing(x) and is_variable(y) for x, y in ((a, b), (b, a))):
-        if name != "mul" and any(hasattr(type(x), "spec") and x.spec.kind == PYTHON for x in (a, b)):
+        if name != "mul" and any(has_spec(x) and x.spec.kind == PYTHON for x in (a, b)):
             return _refuse_operator(a, b, _SYMBOLS[name])
         a, b = (array_of(trace, x) if is_growing(x) and is_variable(y) else x for x, y in ((a, b), (b, a)))
         return _binary(name, a, b)
@@ -118,14 +118,14 @@ def _with_each(name: str, a: Any, b: Any) -> Any:
 
 def _is_count(x: Any) -> bool:
     """Whether a list is repeated so many times: a Python int, or an integer of NumPy, which leaves it to the list."""
-    if not is_variable(x) or not hasattr(type(x), "spec"):
+    if not has_spec(x):
         return False
     return bool(x.spec.dtype.kind in ("ib" if x.spec.kind == PYTHON else "iu") and x.spec.kind != ARRAY)
 
 
 def is_no_count(x: Any) -> bool:
     """Whether `x` is a number of NumPy's that is no integer."""
-    return hasattr(type(x), "spec") and x.spec.kind == SCALAR and x.spec.dtype.kind in "bfc"
+    return has_spec(x) and x.spec.kind == SCALAR and x.spec.dtype.kind in "bfc"
 
 
 def add(trace: Trace, a: Any, b: Any) -> Any:

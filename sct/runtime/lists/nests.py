@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ir.types import ARRAY
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec
 from sct.runtime.joins.templates import TVar
 from sct.runtime.lists.rows import Rows, stale_or_marker
 from sct.runtime.trace import NUMBERS
@@ -28,7 +28,7 @@ def depth_of(xs: list[Any]) -> int:
 
 
 def _kind_of(x: Any) -> Any:
-    if is_variable(x) and hasattr(type(x), "spec"):
+    if has_spec(x):
         return None if x.spec.ndim or x.spec.kind == ARRAY else (x.spec.dtype, x.spec.kind)
     return type(x) if type(x) in NUMBERS or isinstance(x, np.generic) else None
 

@@ -15,7 +15,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.runtime.callers.owning import owned
 from sct.runtime.control_flow import select, truth
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing.frozensets import in_any_order
 from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.caught import leave_to_python
@@ -78,7 +78,7 @@ def _sorted(trace: Trace, iterable: Any, key: Any, reverse: Any) -> list[Any]:
 
 def _are_rows(iterable: Any) -> bool:
     """Whether the items are views of one array, each at its own place."""
-    return is_variable(iterable) and hasattr(type(iterable), "spec") and iterable.spec.ndim > 1
+    return has_spec(iterable) and iterable.spec.ndim > 1
 
 
 def _are_nameless(items: list[Any]) -> bool:

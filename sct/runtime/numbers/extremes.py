@@ -16,7 +16,7 @@ from sct.runtime.callers.owning import owned
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select, truth
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing import run_time_order
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.frozensets import holds_floats, in_any_order
@@ -111,7 +111,7 @@ def _better(test: Any, item: Any, k: Any, best: Any, best_key: Any, same: bool) 
 def _is_long(x: Any) -> bool:
     return bool(
         is_variable(x)
-        and hasattr(type(x), "spec")
+        and has_spec(x)
         and x.spec.ndim == 1
         and x.spec.dtype.kind in "biuf"
         and not isinstance(x.spec.shape[0], Dim)
@@ -123,7 +123,7 @@ def _is_open(x: Any) -> bool:
     """Whether this is an array of numbers of which only the program knows how many they are."""
     return bool(
         is_variable(x)
-        and hasattr(type(x), "spec")
+        and has_spec(x)
         and x.spec.ndim == 1
         and x.spec.dtype.kind in "biuf"
         and isinstance(x.spec.shape[0], Dim)
@@ -214,7 +214,7 @@ def _total(trace: Trace, x: Any, start: Any) -> Any:
 
 def _is_int(x: Any) -> bool:
     """Whether this is a Python int: NumPy's numbers keep their type beside it."""
-    if is_variable(x) and hasattr(type(x), "spec"):
+    if has_spec(x):
         return bool(x.spec.kind == PYTHON and x.spec.dtype.kind in "bi")
     return isinstance(x, int)
 

@@ -13,7 +13,7 @@ from typing import Any
 from sct import ops
 from sct.ir.types import PYTHON
 from sct.ops.float_sums import sum_loss, sum_total
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects import operators
 
@@ -115,4 +115,4 @@ def _is_number(x: Any) -> bool:
 
 
 def _has_spec(x: Any) -> bool:
-    return is_variable(x) and hasattr(type(x), "spec")
+    return has_spec(x)

@@ -22,6 +22,7 @@ from sct.ops.infer import loop_dtypes
 from sct.ops.python_numbers import is_too_large
 from sct.ops.registry import OpDef
 from sct.runtime import trace as tracing
+from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice
 
 __all__ = [
@@ -71,7 +72,7 @@ def holds_number(x: Any) -> bool:
 
 def _spec_of(x: Any) -> Spec | None:
     if tracing.is_variable(x):
-        spec: Spec | None = x.spec if hasattr(type(x), "spec") else None
+        spec: Spec | None = x.spec if has_spec(x) else None
         return spec
     return tracing.spec_of_number(x) if type(x) in tracing.NUMBERS or isinstance(x, np.generic) else None
 

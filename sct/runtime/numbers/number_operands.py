@@ -9,11 +9,11 @@ import numpy as np
 from sct import ops
 from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
-from sct.runtime.current import here
+from sct.runtime.current import has_spec, here
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import NUMBERS, is_variable
 
-__all__ = ["beside_complex", "is_one_number", "is_python_number", "plain_number", "python_operands"]
+__all__ = ["beside_complex", "is_numpys", "is_one_number", "is_python_number", "plain_number", "python_operands"]
 
 _BASES: tuple[tuple[type, str], ...] = ((int, "__int__"), (float, "__float__"), (complex, "__complex__"))
 
@@ -23,9 +23,16 @@ def is_python_number(x: Any) -> bool:
     return x.spec.kind == PYTHON if is_variable(x) else type(x) in NUMBERS
 
 
+def is_numpys(x: Any) -> bool:
+    """Whether this is a number or an array of NumPy's, known or not."""
+    if is_variable(x):
+        return bool(has_spec(x) and x.spec.kind != PYTHON)
+    return isinstance(x, (np.generic, np.ndarray))
+
+
 def is_one_number(x: Any) -> bool:
     """Whether NumPy makes no array of an operand by itself: it is none."""
-    return x.spec.kind != ARRAY if is_variable(x) and hasattr(type(x), "spec") else not isinstance(x, np.ndarray)
+    return x.spec.kind != ARRAY if has_spec(x) else not isinstance(x, np.ndarray)
 
 
 def beside_complex(a: Any, b: Any) -> Any:
@@ -38,7 +45,7 @@ def beside_complex(a: Any, b: Any) -> Any:
 
 
 def _is_number(x: Any, kind: str, dtype: str) -> bool:
-    spec = x.spec if hasattr(type(x), "spec") else None
+    spec = x.spec if has_spec(x) else None
     return isinstance(spec, Spec) and spec.kind == kind and spec.dtype == dtype
 
 

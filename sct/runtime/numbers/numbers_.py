@@ -9,7 +9,7 @@ from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import PYTHON
 from sct.runtime.control_flow import truth
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.whole_objects import as_index
 from sct.runtime.objects import operators
@@ -30,7 +30,7 @@ def int_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
 
 def index_(trace: Trace, /, x: Any) -> Any:
     """`operator.index(x)`."""
-    if is_variable(x) and hasattr(type(x), "spec") and x.spec.dtype.kind in "iu" and not x.spec.ndim:
+    if has_spec(x) and x.spec.dtype.kind in "iu" and not x.spec.ndim:
         return ops.get("py_int")(x)
     return _by_method(trace, operator.index, "__index__", x)
 
@@ -94,7 +94,7 @@ def round_(trace: Trace, /, number: Any, ndigits: Any = None) -> Any:
 def divmod_(trace: Trace, /, x: Any, y: Any) -> Any:
     """`divmod(x, y)`."""
     for one, other in ((x, y), (y, x)):
-        if is_variable(one) and hasattr(type(one), "spec"):
+        if has_spec(one):
             check_types(one, other, "__divmod__", one is y)
     return operators.binary("divmod", x, y)
 

@@ -6,7 +6,7 @@ import weakref
 from typing import Any, NoReturn
 
 from sct.errors import StaticValueError
-from sct.runtime.current import here
+from sct.runtime.current import has_spec, here
 from sct.runtime.logical import is_, not_
 
 __all__ = ["RunTimeId"]
@@ -18,7 +18,7 @@ class RunTimeId:
     __slots__ = ("_of",)
 
     def __init__(self, of: Any) -> None:
-        self._of = weakref.ref(of) if hasattr(type(of), "spec") else lambda: None
+        self._of = weakref.ref(of) if has_spec(of) else lambda: None
 
     def __eq__(self, other: object) -> Any:
         mine = self._of()

@@ -29,7 +29,7 @@ from sct.runtime.callers.owning import owned
 from sct.runtime.callers.reads import read_attribute
 from sct.runtime.callers.unread import is_unread
 from sct.runtime.calls.raising import leave
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.effects import print_later
 from sct.runtime.exits.rebuilt import ITERATORS, type_of_pythons
 from sct.runtime.hashing.dict_views import View, knows_views
@@ -202,7 +202,7 @@ def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any
 
 def _is_missing(x: Any, name: Any) -> bool:
     """Whether a special method that a Variable has is none of what it stands for."""
-    return hasattr(type(x), "spec") and str(name).startswith("__") and not hasattr(x.python_type, name)
+    return has_spec(x) and str(name).startswith("__") and not hasattr(x.python_type, name)
 
 
 def _hasattr(trace: Trace, /, x: Any, name: Any) -> Any:
@@ -210,7 +210,7 @@ def _hasattr(trace: Trace, /, x: Any, name: Any) -> Any:
         return x.sct_distribute(lambda one: _hasattr(trace, one, name))
     if type(name) is Choice:
         return name.sct_distribute(lambda one: _hasattr(trace, x, one))
-    if hasattr(type(x), "spec") and type(name) is str and name != "mT":  # which raises where there are too few axes
+    if has_spec(x) and type(name) is str and name != "mT":  # which raises where there are too few axes
         return any(name in vars(cls) for cls in x.python_type.__mro__)
     if type(x) is View and type(name) is str:
         return hasattr(x.python_type, name)

@@ -10,7 +10,7 @@ import numpy as np
 
 from sct.errors import ObjectDtypeError, UnsupportedCallError
 from sct.ir.types import ARRAY, SCALAR
-from sct.runtime.current import here, is_variable
+from sct.runtime.current import has_spec, here
 from sct.runtime.texts.kind_names import a_kind
 
 __all__ = ["check_items", "check_other", "is_unlike", "met"]
@@ -25,7 +25,7 @@ def met(a: Any, b: Any, name: str) -> Any:
     A NumPy scalar hands itself over as a Python number; an array meets an object element by element, unless
     the object asks, as NumPy lets it, to be asked first.
     """
-    kind = a.spec.kind if is_variable(a) and hasattr(type(a), "spec") else _kind_of(a)
+    kind = a.spec.kind if has_spec(a) else _kind_of(a)
     if kind not in (ARRAY, SCALAR) or isinstance(b, (int, float, complex, str)):
         return a
     if getattr(type(b), "__array_ufunc__", 0) is None or (kind == SCALAR and name == "matmul"):

@@ -13,6 +13,7 @@ from sct.errors import UnsupportedCallError, UnsupportedOpError
 from sct.ir.types import Dim
 from sct.ops.bindings.table import ndim_of, spec_of, static, symbolic
 from sct.runtime.arrays.memory_questions import OF_MEMORY
+from sct.runtime.current import has_spec
 from sct.runtime.lists.splitting import SPLITTING
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _array_equal(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
 
 
 def _is_array_like(x: Any) -> bool:
-    return isinstance(x, (np.ndarray, list, tuple)) or hasattr(type(x), "spec")
+    return isinstance(x, (np.ndarray, list, tuple)) or has_spec(x)
 
 
 def _may_be_of_one_shape(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:

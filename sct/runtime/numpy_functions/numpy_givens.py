@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from sct.errors import ObjectDtypeError
-from sct.runtime.current import is_variable
+from sct.ir.types import ARRAY
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.texts.kind_names import a_kind
@@ -40,8 +41,8 @@ def _is_object(x: Any) -> bool:
 
 def is_scalar(x: Any) -> bool:
     """What `np.isscalar` answers."""
-    if hasattr(type(x), "spec"):
-        return bool(x.spec.kind != "array")
+    if has_spec(x):
+        return bool(x.spec.kind != ARRAY)
     if isinstance(x, StandIn):
         return x.stands_for is bytes
     return isinstance(x, FormattedText) or np.isscalar(x)
@@ -49,6 +50,6 @@ def is_scalar(x: Any) -> bool:
 
 def is_iterable(x: Any) -> bool:
     """What `np.iterable` answers."""
-    if hasattr(type(x), "spec"):
+    if has_spec(x):
         return bool(x.spec.ndim > 0)
     return isinstance(x, (FormattedText, StandIn)) or hasattr(type(x), "python_type") or np.iterable(x)

@@ -21,6 +21,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops.bindings.refused import OF_FILES
 from sct.ops.bindings.table import symbolic
 from sct.runtime.calls.defects import is_said_by_sct, is_users
+from sct.runtime.current import has_spec
 
 __all__ = [
     "OUT_MAY_BE_ELLIPSIS",
@@ -166,7 +167,7 @@ def _holds_choice(value: Any) -> bool:
         return any(map(_holds_choice, value.values()))
     if isinstance(value, (list, tuple)):
         return any(map(_holds_choice, value))
-    return symbolic(value) and not hasattr(type(value), "spec")
+    return symbolic(value) and not has_spec(value)
 
 
 def _is_changed(value: Any) -> bool:
@@ -216,13 +217,13 @@ def _is_static(value: Any) -> bool:
         return all(map(_is_static, value.values()))
     if isinstance(value, (list, tuple)):
         return all(map(_is_static, value))
-    return not symbolic(value) or bool(hasattr(type(value), "spec") and value.spec.static)
+    return not symbolic(value) or bool(has_spec(value) and value.spec.static)
 
 
 def _is_large(value: Any) -> bool:
     if isinstance(value, (list, tuple)):
         return any(map(_is_large, value))
-    spec = value.spec if hasattr(type(value), "spec") else None
+    spec = value.spec if has_spec(value) else None
     return spec is not None and math.prod(n for n in spec.shape if isinstance(n, int)) > _LARGE
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from sct.runtime.comprehension import collect
 from sct.runtime.control_flow import select
-from sct.runtime.current import current, is_variable
+from sct.runtime.current import current, has_spec, is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.hashed import refuse
 from sct.runtime.iteration.symbolic_range import SymbolicRange
@@ -89,7 +89,7 @@ def _of_run_time_length(trace: Trace, subject: Any, wanted: tuple[int, bool, int
 def _is_sequence(subject: Any) -> bool:
     if isinstance(subject, SymbolicRange):
         return True
-    if hasattr(type(subject), "spec") and subject.python_type is np.ndarray:
+    if has_spec(subject) and subject.python_type is np.ndarray:
         subject = _ARRAY  # NumPy made its arrays sequences at some time
     match subject:
         case [*_]:

@@ -19,7 +19,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.runtime.callers.class_lookup import guard_special
 from sct.runtime.callers.foreign_numbers import check_operands
 from sct.runtime.calls.raised_words import in_pythons_words
-from sct.runtime.current import here, is_variable
+from sct.runtime.current import has_spec, here, is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
 from sct.runtime.iteration.array_likes import as_list
@@ -30,7 +30,7 @@ from sct.runtime.lists.comparing import ITEMS, compare_sequences
 from sct.runtime.lists.rows import marker_of
 from sct.runtime.logical import not_
 from sct.runtime.numbers.mismatched import check_types
-from sct.runtime.numbers.number_operands import beside_complex
+from sct.runtime.numbers.number_operands import beside_complex, is_numpys
 from sct.runtime.numpy_functions.beside_arrays import met
 from sct.runtime.objects.as_written import as_written
 from sct.runtime.rolling.alike_functions import check_alike
@@ -156,12 +156,8 @@ def _new_list(a: Any, b: Any, made: Any) -> Any:
     return known_lists.noted(trace, trace.note_new(made))
 
 
-def _is_any_numpys(x: Any) -> bool:
-    return isinstance(x, (np.generic, np.ndarray)) or _is_numpys(x)
-
-
 def _is_numpys(x: Any) -> bool:
-    return is_variable(x) and hasattr(type(x), "spec") and x.spec.kind != PYTHON
+    return has_spec(x) and x.spec.kind != PYTHON
 
 
 def _run_time_bytes() -> Any:
@@ -227,7 +223,7 @@ def compare(name: str, a: Any, b: Any) -> Any:
     made = compare_sequences(name, a, b)
     if made is NotImplemented and name == "ne":
         made = _by_equality(a, b)
-    if made is NotImplemented and name not in ("eq", "ne") and is_variable(b) and hasattr(type(b), "spec"):
+    if made is NotImplemented and name not in ("eq", "ne") and has_spec(b):
         check_types(b, a, f"__{name}__", True)  # Python would ask b the other way round
     return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function) if made is NotImplemented else made
 
@@ -324,7 +320,7 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     if first is None and second is None:
         check_operands(a, b)
         trace, likes = current(), (deque, SymbolicRange)
-        if trace is not None and (isinstance(a, likes) or isinstance(b, likes)) and any(map(_is_any_numpys, (a, b))):
+        if trace is not None and (isinstance(a, likes) or isinstance(b, likes)) and (is_numpys(a) or is_numpys(b)):
             a, b = as_list(trace, a), as_list(trace, b)
         return in_pythons_words(plain, a, b)
     if first is None:

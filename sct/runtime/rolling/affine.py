@@ -19,6 +19,8 @@ from sct.ops.registry import OpDef
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
+from sct.runtime.current import has_spec
+
 __all__ = ["Affine", "known_bounds", "known_extents", "note_int"]
 
 Affine = dict[Value, tuple[Dim, int]]
@@ -118,7 +120,7 @@ def _axes(shape: Shape, index: tuple[Any, ...], operands: list[Any]) -> list[int
 
 def _is_chosen(operand: Any) -> bool:
     """Whether it is a Choice: one of several things at run time."""
-    return not hasattr(type(operand), "spec")
+    return not has_spec(operand)
 
 
 def _is_place(operand: Any) -> bool:

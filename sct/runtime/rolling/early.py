@@ -11,7 +11,7 @@ from sct.errors import SideEffectError
 from sct.ir.build import Builder
 from sct.ir.effects import have_effects
 from sct.runtime.calls.raising import Diverged
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.joins.trees import same_items
@@ -30,7 +30,7 @@ class TakenEarly:
 
     def __init__(self, trace: Trace, what: str, iterables: tuple[Any, ...]) -> None:
         self.trace, self.what = trace, what
-        arrays = [x.storage for x in iterables if is_variable(x) and hasattr(type(x), "spec")]
+        arrays = [x.storage for x in iterables if has_spec(x)]
         self.arrays = [(storage, storage.content()[0]) for storage in arrays]
         self.lists = [(x, x[0]) for x in iterables if isinstance(x, list) and growing.is_growing(x)]
         self.read = [(x, _state(x) or ()) for x in _read_by([x for x in iterables if isinstance(x, TracedGenerator)])]
@@ -108,7 +108,7 @@ def _read_by(generators: list[TracedGenerator]) -> list[Any]:
 def _state(x: Any) -> tuple[Any, ...] | None:
     """What is another one after a change; None of what does not change."""
     if is_variable(x):
-        return (x.storage.content()[0],) if hasattr(type(x), "spec") and hasattr(x, "storage") else None
+        return (x.storage.content()[0],) if has_spec(x) and hasattr(x, "storage") else None
     if isinstance(x, CellType):
         return () if _is_empty(x) else (x.cell_contents,)
     if isinstance(x, (list, tuple, set, deque)):

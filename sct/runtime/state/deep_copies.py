@@ -7,7 +7,7 @@ from collections import deque
 from typing import Any
 
 from sct.errors import AliasError, StaticValueError
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing import hashed_methods
 from sct.runtime.hashing.entries import is_hashed, lists_of
 from sct.runtime.iteration.symbolic_range import SymbolicRange
@@ -73,7 +73,7 @@ def _copy_of_hashed(trace: Trace, x: Any, deep: bool) -> Any:
 
 def _may_change(x: Any) -> bool:
     """Whether an item is no number and no text."""
-    return x.spec.ndim > 0 if hasattr(type(x), "spec") else not isinstance(x, (*NUMBERS, str))
+    return x.spec.ndim > 0 if has_spec(x) else not isinstance(x, (*NUMBERS, str))
 
 
 def _deep(trace: Trace, xs: list[Any]) -> list[Any]:
@@ -95,7 +95,7 @@ def _deep(trace: Trace, xs: list[Any]) -> list[Any]:
 def _check(trace: Trace, x: Any) -> None:
     parts: dict[int, Any] = {}
     _collect(x, parts)
-    storages = [part.storage for part in parts.values() if hasattr(type(part), "spec")]
+    storages = [part.storage for part in parts.values() if has_spec(part)]
     for k, one in enumerate(storages):
         if any(one is not other and one.related(other) for other in storages[:k]):
             raise AliasError(

@@ -21,7 +21,7 @@ from sct.runtime.callers.owning import owned
 from sct.runtime.callers.unread import add_more, is_unread
 from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.calls.raising import raise_later
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing import hashed, keys, run_time_sets
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.set_history import note_step
@@ -106,7 +106,7 @@ def _call(method: FunctionType, *args: Any) -> Any:
 
 def store_attr(trace: Trace, target: Any, name: str, value: Any) -> None:
     """`target.name = value`."""
-    if (is_variable(target) and hasattr(type(target), "spec")) or isinstance(target, np.ndarray):
+    if (has_spec(target)) or isinstance(target, np.ndarray):
         store_array_attribute(trace, target, name, value)
         return
     own = users_method(target, "__setattr__")
@@ -272,7 +272,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
                 _before_item(trace, target, key)
                 del target[key]
         return
-    if hasattr(type(target), "spec"):
+    if has_spec(target):
         raise_as_python(operator.delitem, target, key)
     del target[key]
 
@@ -322,7 +322,7 @@ def _is_unknown(target: Any, times: Any) -> bool:
 
 def _is_left_to_array(target: Any, apply: Any, value: Any) -> bool:
     """Whether `target += value` is what the operator of an array, or of a number of NumPy's, makes of a list."""
-    if not isinstance(target, (list, deque)) or not hasattr(type(value), "spec"):
+    if not isinstance(target, (list, deque)) or not has_spec(value):
         return False
     return value.spec.kind == ARRAY or (value.spec.kind == SCALAR and apply is not operator.imul)
 
@@ -376,7 +376,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             note_change(trace, target)
     if _has_none_of_its_own(target, apply):
         for x, other in ((target, value), (value, target)):
-            if is_variable(x) and hasattr(type(x), "spec"):
+            if has_spec(x):
                 check_types(x, other, f"__{apply.__name__}__", other is target)
         return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
     return owned(trace, apply(target, value))
@@ -388,5 +388,5 @@ _CHANGING = (list, dict, set, deque, bytearray)  # their `+=` and the like answe
 def _has_none_of_its_own(target: Any, apply: Callable[[Any, Any], Any]) -> bool:
     """Whether `target += value` is `target + value`."""
     if is_variable(target):
-        return hasattr(type(target), "spec") and target.spec.kind != ARRAY
+        return has_spec(target) and target.spec.kind != ARRAY
     return not isinstance(target, np.generic) and not hasattr(type(target), f"__{apply.__name__}__")

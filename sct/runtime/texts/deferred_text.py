@@ -26,7 +26,7 @@ from sct.runtime.callers.class_lookup import guard_special
 from sct.runtime.callers.shown_addresses import shown_by_address
 from sct.runtime.calls.purity import shows_variables
 from sct.runtime.calls.unseen_code import watched
-from sct.runtime.current import current, here, is_variable
+from sct.runtime.current import current, has_spec, here, is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.hashed_texts import hashed_text
 from sct.runtime.iteration.symbolic_range import SymbolicRange
@@ -101,7 +101,7 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
         value.sct_refuse()
     if isinstance(value, np.ndarray):
         value = _trace().own(value)
-    if is_variable(value) and hasattr(type(value), "spec") and value.python_type is np.flatiter:
+    if has_spec(value) and value.python_type is np.flatiter:
         _refuse("the text of a flatiter, which says where it lies in memory,")
     if is_variable(value):
         return _symbolic(value, conversion, spec)
@@ -165,7 +165,7 @@ def _again(text: FormattedText, conversion: str, spec: str) -> Pieces:
 
 def _check_spec(value: Any, spec: str) -> None:
     """Python's own error for a format spec that is none for numbers of this type."""
-    if spec and hasattr(type(value), "spec"):
+    if spec and has_spec(value):
         format(stand_in(value), spec)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
+from sct.runtime.current import has_spec
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
@@ -71,7 +72,7 @@ def _takes_keys(trace: Trace, values: Any) -> bool:
             return found.pop()
     if isinstance(values, (tuple, str, FormattedText)):
         return False
-    if is_variable(values) and not hasattr(type(values), "spec"):
+    if is_variable(values) and not has_spec(values):
         raise StaticValueError(
             "a % format was given a value of several kinds that it does not use",
             where=trace.location(),
@@ -133,11 +134,11 @@ def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
     from sct.runtime.numbers.numbers_ import int_
 
     kind, flags = field["kind"], field["flags"]
-    if kind == "c" and is_variable(value) and hasattr(type(value), "spec") and value.spec.ndim == 0:
+    if kind == "c" and has_spec(value) and value.spec.ndim == 0:
         padded = f"{'<' if '-' in flags else '>'}{field['width'] or ''}"
         return pieces_of(show(pieces_of(_character(trace, value), "s")), "", padded)
     value = of_one_text(value, "" if kind in "diu" else kind if kind in "ra" else "s")
-    if kind in "diu" and hasattr(type(value), "spec") and value.spec.ndim == 0 and value.spec.dtype.kind in "bf":
+    if kind in "diu" and has_spec(value) and value.spec.ndim == 0 and value.spec.dtype.kind in "bf":
         value = int_(trace, value)
     bare = not flags and field["width"] is None and field["precision"] is None
     if kind in "sra":
@@ -174,7 +175,7 @@ def _character(trace: Trace, number: Any) -> Any:
 def _spec(field: re.Match[str], value: Any) -> str | None:
     """The format spec that shows a number as the field does, if there is one."""
     kind, flags = field["kind"], field["flags"]
-    held = value.spec.dtype.kind if hasattr(type(value), "spec") and value.spec.ndim == 0 else ""
+    held = value.spec.dtype.kind if has_spec(value) and value.spec.ndim == 0 else ""
     if kind in "diu":
         if held not in ("i", "u"):
             return None

@@ -18,7 +18,7 @@ from sct.errors import SctError, SideEffectError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops.array_texts import FUNCTIONS, styled
 from sct.ops.bindings.table import static
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.joins.lost import Lost
 from sct.runtime.texts.deferred_text import show
 from sct.runtime.texts.text_pieces import Piece
@@ -109,7 +109,7 @@ def _text(name: str) -> Callable[..., Any]:
         asked = {key: _as_asked(item, named[key]) for key, item in given.items()}
         if not is_variable(value) and not trace.printing:
             return function(value, **named)
-        if not is_variable(value) or not hasattr(type(value), "spec") or not _is_plain(named):
+        if not has_spec(value) or not _is_plain(named):
             raise UnsupportedCallError(
                 f"np.{name}() has no static form for these arguments",
                 where=trace.location(),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ir.types import PYTHON
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.joins.choice import Choice
 from sct.runtime.stand_ins import StandIn
@@ -41,5 +41,5 @@ def chooses_text(x: Any, other: Any) -> bool:
 
 def _is_numpys(x: Any) -> bool:
     if is_variable(x):
-        return hasattr(type(x), "spec") and x.spec.kind != PYTHON
+        return has_spec(x) and x.spec.kind != PYTHON
     return isinstance(x, (np.generic, np.ndarray)) and x.dtype.char in _NUMBERS

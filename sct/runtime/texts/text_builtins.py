@@ -8,7 +8,7 @@ from typing import Any
 
 from sct.ir.types import PYTHON
 from sct.runtime.calls.raised_words import raise_as_python
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.numbers import number_kinds, numbers_
 from sct.runtime.numbers.whole_objects import as_index
@@ -39,7 +39,7 @@ def _text(conversion: str, function: Any) -> Callable[..., Any]:
 def _ord(trace: Trace, /, x: Any) -> Any:
     if isinstance(x, Choice):
         return x.sct_distribute(lambda alternative: _ord(trace, alternative))
-    if is_variable(x) and hasattr(type(x), "spec"):
+    if has_spec(x):
         raise TypeError(f"ord() expected string of length 1, but {type_name(x)} found")
     return text_uses.code(trace, x) if isinstance(x, FormattedText) else ord(x)
 
@@ -56,7 +56,7 @@ def _digits(function: Any, spec: str) -> Callable[..., Any]:
 
     def text(trace: Trace, /, x: Any) -> Any:
         x = number_kinds.as_int(as_index(x))
-        if is_variable(x) and hasattr(type(x), "spec"):
+        if has_spec(x):
             if x.spec.dtype.kind not in "biu" or x.spec.ndim or (x.spec.dtype == bool and x.spec.kind != PYTHON):
                 raise_as_python(function, x)
             return _format(trace, numbers_.int_(trace, x), spec)

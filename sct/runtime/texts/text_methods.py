@@ -12,7 +12,7 @@ from sct.errors import StaticValueError
 from sct.ir.types import ARRAY
 from sct.runtime.calls.purity import words
 from sct.runtime.control_flow import select
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing, row_lists
@@ -123,7 +123,7 @@ def _argument(trace: Trace, name: str, x: Any, values: list[Any]) -> tuple[str, 
         template = tuple(p if isinstance(p, str) else (p[0], p[1] + len(values), *p[2:]) for p in template)
         values += more
         return "text", template
-    if is_variable(x) and hasattr(type(x), "spec") and not x.spec.ndim and x.spec.kind != ARRAY:
+    if has_spec(x) and not x.spec.ndim and x.spec.kind != ARRAY:
         values.append(x)
         return "value", len(values) - 1
     if name == "translate" and type(x) is dict and all(type(k) is int for k in x):

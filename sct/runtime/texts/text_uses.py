@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from sct.ir.types import ARRAY, PYTHON
+from sct.ir.types import ARRAY
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.iteration.iterables import Rollable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.too_many import MAX_ALTERNATIVES
 from sct.runtime.lists import list_comparing, row_lists, row_search
+from sct.runtime.numbers.number_operands import is_numpys
 from sct.runtime.numbers.numbers_ import index_
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.letters import as_pieces, code_of, letter, letters_of, of_rows, table
@@ -128,7 +129,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a + b` or `a * b`, where a text is one of several, or the number is known only at run time."""
     if name == "mul":
         text, times = (a, b) if as_pieces(trace, a) is not None else (b, a)
-        counts = is_variable(times) and hasattr(type(times), "spec") and times.spec.kind != ARRAY
+        counts = has_spec(times) and times.spec.kind != ARRAY
         return repeated(trace, FormattedText(_pieces(trace, text)), times) if counts else NotImplemented
     ways = 1
     for x in (a, b):
@@ -151,13 +152,9 @@ def added(trace: Trace, text: Any, other: Any) -> Any:
         return FormattedText([*_pieces(trace, text), *pieces])
     if isinstance(other, Choice):
         return other.sct_distribute(lambda one: added(trace, text, one))
-    if _is_numpys(other):
+    if is_numpys(other):
         text.refuse("an operator of NumPy's, which says how many letters there are,")
     raise TypeError(f'can only concatenate str (not "{type_name(other)}") to str')
-
-
-def _is_numpys(x: Any) -> bool:
-    return x.spec.kind != PYTHON if hasattr(type(x), "spec") else isinstance(x, (np.generic, np.ndarray))
 
 
 def added_to(trace: Trace, text: Any, other: Any) -> Any:
@@ -172,7 +169,7 @@ def repeated(trace: Trace, text: Any, times: Any) -> Any:
     """`text * times`."""
     if isinstance(times, Choice):
         return times.sct_distribute(lambda one: repeated(trace, text, one))
-    if _is_numpys(times) and np.shape(times) != ():
+    if is_numpys(times) and np.shape(times) != ():
         text.refuse("an operator of NumPy's, which says how many letters there are,")
     if is_variable(times) and (times.spec.dtype.kind not in "iub" or times.spec.kind == ARRAY):
         raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
