@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from sct.ir.core import Op
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Extent, Kind, Shape, Spec
-from sct.ops.registry import Fact, Infer, OpDef
+from sct.ops.registry import Fact, Infer, OpDef, get
 
 __all__ = [
     "PY_BOOL",
@@ -25,6 +26,7 @@ __all__ = [
     "kind_of",
     "loop_dtypes",
     "may_raise",
+    "op_may_raise",
     "promote",
     "python_type",
     "right_unit",
@@ -190,6 +192,11 @@ def may_raise(opdef: OpDef, specs: tuple[Spec, ...], attrs: dict[str, Any] | Non
         taken = _resolve(opdef.extras["ufunc"], _operands(specs), dtype, casting or "same_kind")
         return any(taken[k].kind in "iu" and taken[k] != PY_INT.dtype for k in weak)
     return any(d.kind in "iu" and d != PY_INT.dtype for d in taken)
+
+
+def op_may_raise(op: Op) -> bool:
+    """Whether an op may raise, as far as its operands' specs tell; what is in its blocks is not looked at."""
+    return may_raise(get(op.name), tuple([arg.spec for arg in op.args]), dict(op.attrs))
 
 
 def right_unit(opdef: OpDef, dtype: np.dtype) -> int | float | None:

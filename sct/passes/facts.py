@@ -9,7 +9,7 @@ from sct.ir.aliasing import is_fresh
 from sct.ir.core import Op, Value
 from sct.ir.types import UNKNOWN
 from sct.ops import registry
-from sct.ops.infer import may_raise
+from sct.ops.infer import op_may_raise
 from sct.ops.registry import Fact
 
 __all__ = ["is_movable", "is_removable", "is_silent"]
@@ -44,7 +44,7 @@ def is_movable(op: Op) -> bool:
     definition = registry.get(op.name)
     if op.blocks or Fact.PURE not in definition.facts or Fact.EFFECT in definition.facts:
         return False
-    return not may_raise(definition, tuple(a.spec for a in op.args), dict(op.attrs))
+    return not op_may_raise(op)
 
 
 def is_silent(op: Op) -> bool:

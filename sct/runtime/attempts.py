@@ -132,8 +132,10 @@ class Attempts:
 
     def _without_numbers(self, trace: Trace, error: SctError) -> bool:
         """Without them: they are none of its worries, or do not help."""
-        again, self._numbered = bool(self._numbered), False if self._numbered else self._numbered
-        return again
+        if not self._numbered:
+            return False
+        self._numbered = False
+        return True
 
     def _lists_in_rows(self, trace: Trace, error: SctError) -> bool:
         """Short lists in rows, where it is asked which of their items something is."""
@@ -154,35 +156,35 @@ class Attempts:
 
     def _more_pools(self, trace: Trace, error: SctError) -> bool:
         """More lists, dicts and objects in pools."""
-        return self._anew(self._pooling.asks_for_more(trace, error))
+        return self._pooling.asks_for_more(trace, error) and self._anew()
 
     def _no_pools(self, trace: Trace, error: SctError) -> bool:
         """None, also where they were hoped for."""
         if not trace.pools and not trace.hurried:
             return False
         self._pooling.give_up()
-        return self._anew(True)
+        return self._anew()
 
     def _unrolled_again(self, trace: Trace, error: SctError) -> bool:
         """Iterators as they were, and the loop unrolled for whose sake they got positions."""
         if not self._hoped:
             return False
         self._hope_no_more()
-        return self._anew(True)
+        return self._anew()
 
     def _unrolled_at_length(self, trace: Trace, error: SctError) -> bool:
         """Loops unrolled that were rolled because they got too long."""
         if not self._rolled_rather or (self._is_endless(trace, error) and not trace.recursed_there):
             return False
         self._rolled_rather = None
-        return self._anew(True)
+        return self._anew()
 
     def _positions(self, trace: Trace, error: SctError) -> bool:
         """Iterators over sequences as objects with a position."""
         if not trace.sequence_iterators or self._by_position is not None or isinstance(error, SymbolicRecursionError):
             return False
         self._by_position = error
-        return self._anew(True)
+        return self._anew()
 
     def _numbers_known(self, trace: Trace, error: SctError) -> bool:
         """Numbers of the caller as constants, where something needs their value."""
@@ -204,14 +206,14 @@ class Attempts:
         if not trace.rolled_plain:
             return False
         self._rolls_plain = False
-        return self._anew(True)
+        return self._anew()
 
     def _items_one_by_one(self, trace: Trace, error: SctError) -> bool:
         """Lists of known length with their items one by one."""
         if not trace.lost_items or self._by_items is not None:
             return False
         self._by_items, self._rolls_plain, self._known = error, True, frozenset()
-        return self._anew(True)
+        return self._anew()
 
     def _short_loops_rolled(self, trace: Trace, error: SctError) -> bool:
         """No contents of lists told apart, and short loops rolled."""
@@ -219,7 +221,7 @@ class Attempts:
         if not told or not isinstance(error, (AliasError, JoinError)):
             return False
         self._rolls_short, self._numbered = self._first_refusal() or error, None
-        return self._anew(True)
+        return self._anew()
 
     def _is_endless(self, trace: Trace, error: SctError) -> bool:
         return isinstance(error, SymbolicRecursionError) and bool(trace.recursed) and not self._recursion_left
@@ -227,11 +229,10 @@ class Attempts:
     def _hope_no_more(self) -> None:
         self._by_position, self._may_step, self._hoped = None, False, False
 
-    def _anew(self, again: bool) -> bool:
-        """In another way, other lists may be run-time ones."""
-        if again:
-            self._hashing.clear()
-        return again
+    def _anew(self) -> bool:
+        """Another attempt, in which other lists may be run-time ones."""
+        self._hashing.clear()
+        return True
 
 
 _ANSWERS: dict[type[BaseException], Callable[[Attempts, Trace, Any], None]] = {

@@ -19,7 +19,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.generators import TracedGenerator, consume, is_named
 from sct.runtime.iteration.consumers import with_consumers
 from sct.runtime.iteration.enumerated import Indices
-from sct.runtime.iteration.iterables import ListChanged, Rollable, as_rollable, list_changed
+from sct.runtime.iteration.iterables import ListChanged, Rollable, as_rollable, items_of_text, list_changed
 from sct.runtime.iteration.iterators import check_iterator, note_iterator
 from sct.runtime.iteration.left_generators import close_since
 from sct.runtime.iteration.sequence_iterators import by_index, notes_of
@@ -132,8 +132,7 @@ def convert_for(
         walk_by_position(iterable, body, extra_test, get_state, set_state, names)
         _finish(iterable.finish, extra_test)
         return
-    walked = tuple(iterable) if type(iterable) in (str, bytes) else iterable  # letters are found so, too
-    rollable = None if named and isinstance(iterable, Indices) else as_rollable(trace, walked)
+    rollable = None if named and isinstance(iterable, Indices) else as_rollable(trace, items_of_text(iterable))
     if rollable is None and isinstance(iterable, Iterator) and not is_named(references - notes_of(trace, iterable)):
         rollable = by_index(trace, iterable)
     if rollable is None:

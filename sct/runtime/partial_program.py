@@ -19,7 +19,7 @@ from sct.ir.verify import verify
 from sct.loops.known.liveness import Liveness
 from sct.loops.memory.ownership import Ownership
 from sct.ops import registry
-from sct.ops.infer import may_raise
+from sct.ops.infer import op_may_raise
 from sct.runtime import trace as tracing
 from sct.runtime.arrays.storage import one_look
 from sct.runtime.callers.callables import relations
@@ -208,7 +208,7 @@ def _may_raise(op: Op) -> bool:
     """Whether an op may raise, also because extents that are known at run time only do not fit."""
     if len(op.args) > 1 and not all(arg.spec.static for arg in op.args):
         return True
-    return not op.blocks and may_raise(registry.get(op.name), tuple(arg.spec for arg in op.args), dict(op.attrs))
+    return not op.blocks and op_may_raise(op)
 
 
 def _equal_extents(trace: tracing.Trace, constants: Constants) -> list[str]:

@@ -232,9 +232,11 @@ class Reads(Pass):
 
     def visit_Delete(self, node: Node) -> Node:
         self.generic_visit(node)
-        return self._touching(node, node.targets if isinstance(node, gast.Delete) else [node.target])
+        return self._touching(node, node.targets)
 
-    visit_AugAssign = visit_Delete
+    def visit_AugAssign(self, node: Node) -> Node:
+        self.generic_visit(node)
+        return self._touching(node, [node.target])
 
     def visit_With(self, node: Node) -> Node:
         self.generic_visit(node)
@@ -279,8 +281,7 @@ class Reads(Pass):
                 "_reads.store_cell(text, lambda: name, value)",
                 at=target, text=_constant(target.id, target), name=_load(target.id, target), value=value,
             )  # fmt: skip
-        text = _constant(target.id, target)
-        return quote_expr(f"_reads.{kind}(text, value)", at=target, text=text, value=value)
+        return quote_expr(f"_reads.{kind}(text, value)", at=target, text=_constant(target.id, target), value=value)
 
     def _stored_all(self, targets: Sequence[Node], value: Node) -> Node:
         """The value, which may read the names that are about to be stored, and then what notes that they change."""

@@ -25,7 +25,7 @@ from sct.loops.memory.blanks import separate_blanks
 from sct.loops.memory.through_views import through_views
 from sct.loops.turns.masks import in_place_of_picking
 from sct.ops import registry
-from sct.ops.infer import may_raise
+from sct.ops.infer import op_may_raise
 from sct.ops.registry import Fact
 
 __all__ = ["prepared", "sunk"]
@@ -112,7 +112,7 @@ def _may_move(op: Op, in_loop: bool) -> bool:
         return False
     if in_loop and not any(value.spec.ndim and not is_small(value) for value in (*op.args, *op.results)):
         return False
-    if may_raise(definition, tuple([a.spec for a in op.args]), dict(op.attrs)):
+    if op_may_raise(op):
         return False
     known = {extent for value in op.args for extent in value.spec.shape}
     return all(extent in known for r in op.results for extent in r.spec.shape if isinstance(extent, Dim))

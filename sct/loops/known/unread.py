@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from sct.ir.core import Op
 from sct.loops.values import Handle, Lazy
-from sct.ops import registry
-from sct.ops.infer import may_raise
+from sct.ops.infer import op_may_raise
 
 if TYPE_CHECKING:
     from sct.loops.lower import Lowering
@@ -20,7 +19,7 @@ def is_unread(low: Lowering, handle: Handle | None) -> bool:
     if not isinstance(handle, Lazy) or not isinstance(op := handle.nest.source, Op):
         return False
     nest = handle.nest
-    if op.blocks or not may_raise(registry.get(op.name), tuple([a.spec for a in op.args]), dict(op.attrs)):
+    if op.blocks or not op_may_raise(op):
         return False
     pending = low.schedule.pending
     return nest in pending and not any(access.source is nest for one in pending for access in one.reads)

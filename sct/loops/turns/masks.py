@@ -16,7 +16,7 @@ import numpy as np
 from sct.ir.core import Attrs, Block, Op, Program, Value
 from sct.ir.types import ARRAY, PYTHON, UNKNOWN, Dim, Shape, Spec
 from sct.ops import registry
-from sct.ops.infer import may_raise
+from sct.ops.infer import op_may_raise
 from sct.ops.registry import Fact
 
 __all__ = ["CASTS", "PICKED", "in_place_of_picking", "is_whole", "picks", "without"]
@@ -119,14 +119,13 @@ class _Body:
 
 def _raises(op: Op, constants: Constants) -> bool:
     """Whether the op raises for some operands; Python's numbers that are known to fit are no reason."""
-    definition = registry.get(op.name)
-    if not may_raise(definition, tuple(a.spec for a in op.args), dict(op.attrs)):
+    if not op_may_raise(op):
         return False
     dtypes = [a.spec.dtype for a in (*op.args, *op.results) if a.spec.dtype.kind in "iu" and a.spec.kind != PYTHON]
     bounds = [np.iinfo(d) for d in dtypes]
     weak = [constants.get(a) for a in op.args if a.spec.kind == PYTHON]
     fit = all(type(v) is int and all(b.min <= v <= b.max for b in bounds) for v in weak)
-    return Fact.RAISES in definition.facts or not fit
+    return Fact.RAISES in registry.get(op.name).facts or not fit
 
 
 def _op(name: str, args: Sequence[Value], attrs: Attrs, like: Op) -> Op:

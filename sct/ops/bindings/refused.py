@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import UnsupportedOpError
 from sct.ops.bindings.table import FUNCTIONS, METHODS
 
-__all__ = ["OF_FILES", "REFUSED", "lookup_refused"]
+__all__ = ["REFUSED", "is_of_files", "lookup_refused"]
 
 _OUTSIDE = "call it outside of the static function"
 _CALLS_PYTHON = "it calls a Python function for every item"
@@ -58,8 +58,16 @@ REFUSED_METHODS: dict[str, tuple[str, str]] = {
     "newbyteorder": ("it changes the memory of an array", _OUTSIDE),
 }
 
-OF_FILES = frozenset(name for table in (REFUSED, REFUSED_METHODS) for name, (why, _) in table.items() if why == _FILES)
-"""The names of functions and methods that must not be called to see what NumPy says of their arguments."""
+_OF_FILES = frozenset(name for table in (REFUSED, REFUSED_METHODS) for name, (why, _) in table.items() if why == _FILES)
+
+
+def is_of_files(function: Any) -> bool:
+    """Whether a function or method reads or writes files: it must not be called to see what NumPy says.
+
+    >>> is_of_files(np.save), is_of_files(np.ndarray.tofile), is_of_files(np.sum)
+    (True, True, False)
+    """
+    return getattr(function, "__name__", "") in _OF_FILES
 
 
 def _refuse(name: str, why: str, fix: str) -> Callable[..., Any]:

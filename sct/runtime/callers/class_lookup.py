@@ -1,4 +1,4 @@
-"""What a class has under a name, and guards that notice when it has something else: swapped or overridden later."""
+"""Guards that notice when a class has something else under a name than it had: swapped or overridden later."""
 
 from __future__ import annotations
 
@@ -9,25 +9,10 @@ from sct.runtime.callers.lift import guard_function, lift
 from sct.runtime.callers.sources import ConstSource
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.state.cells import is_python_class
+from sct.runtime.state.class_content import MISSING, lookup, mro_of
 from sct.runtime.trace import Trace
 
-__all__ = ["MISSING", "descriptor", "guard_class", "guard_order", "guard_special", "lookup"]
-
-MISSING = object()
-
-
-def lookup(kind: type, name: str, after: type | None = None) -> tuple[Any, type]:
-    """What `kind`, or the class of its bases that comes first, has under `name`; and that class."""
-    for cls in mro_of(kind, after):
-        if name in vars(cls):
-            return vars(cls)[name], cls
-    return MISSING, kind
-
-
-def mro_of(kind: type, after: type | None = None) -> tuple[type, ...]:
-    """The classes in which Python looks, in order; `after`: those that come after it, as for `super`."""
-    mro = kind.__mro__
-    return mro if after is None else mro[mro.index(after) + 1 :]
+__all__ = ["descriptor", "guard_class", "guard_order", "guard_special"]
 
 
 def guard_order(trace: Trace, kind: type, name: str, holder: type | None, after: type | None = None) -> None:

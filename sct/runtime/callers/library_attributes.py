@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sct.runtime.callers.class_lookup import MISSING
 from sct.runtime.callers.lift import lift
 from sct.runtime.callers.sources import AttrSource, ModuleSource
 from sct.runtime.calls.purity import refuse_callee
+from sct.runtime.state.class_content import MISSING
 from sct.runtime.texts.standard_output import STREAMS
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.runtime.call import convert_call
-from sct.runtime.callers.class_lookup import MISSING, descriptor, guard_class, guard_order, lookup
+from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order
 from sct.runtime.callers.sources import AttrSource
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.objects.operators import users_method
+from sct.runtime.state.class_content import MISSING, lookup
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace

@@ -12,7 +12,8 @@ from typing import Any
 
 from sct.runtime.callers.sources import AttrSource, OwnSource, Source
 from sct.runtime.objects.as_written import as_written
-from sct.runtime.state.cells import AttrCell, in_class
+from sct.runtime.state.cells import AttrCell
+from sct.runtime.state.class_content import in_class
 
 __all__ = ["guard_absence", "own_place", "runs_code"]
 

@@ -19,7 +19,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.arrays.array_attributes import array_attribute, of_run_time_value
 from sct.runtime.call import convert_call
 from sct.runtime.callers.callables import attribute_of, calls_library, cell_source
-from sct.runtime.callers.class_lookup import MISSING, descriptor, guard_class, guard_order, lookup
+from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order
 from sct.runtime.callers.library_attributes import guard_held, of_library
 from sct.runtime.callers.lift import CONSTANTS, lift, place_in_class
 from sct.runtime.callers.metaclasses import dict_of_class, of_metaclass
@@ -50,6 +50,7 @@ from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.absent_attributes import where_absent
 from sct.runtime.state.attribute_dicts import seen as dict_seen
 from sct.runtime.state.cells import AttrCell, FreeCell, GlobalCell
+from sct.runtime.state.class_content import MISSING, lookup
 from sct.runtime.state.instances import dict_of
 from sct.runtime.state.shadowed import may_be_absent, read_shadowed
 from sct.runtime.texts.standard_output import StandardOutput

@@ -19,7 +19,7 @@ from sct.runtime.lists.rows import marker_of, stale_or_marker
 from sct.runtime.pools import pools
 from sct.runtime.texts.kind_names import kind_name
 
-__all__ = ["Anew", "ListChanged", "Rollable", "as_rollable", "is_chosen_list", "list_changed"]
+__all__ = ["Anew", "ListChanged", "Rollable", "as_rollable", "is_chosen_list", "items_of_text", "list_changed"]
 
 _LONG = 32  # a Python list of so many numbers is gone through by a loop of the program, if its body allows
 
@@ -90,6 +90,11 @@ def as_rollable(trace: tracing.Trace, iterable: Any, *, choosing: bool = False) 
     if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):
         return _of_dict(trace, iterable, choosing)
     return None
+
+
+def items_of_text(x: Any) -> Any:
+    """The letters of a text, or the numbers of bytes, as what is found by index; anything else as it is."""
+    return tuple(x) if type(x) in (str, bytes) else x
 
 
 def is_chosen_list(x: Any) -> bool:

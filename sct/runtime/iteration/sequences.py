@@ -15,7 +15,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.runtime.callers.owning import owned
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.current import has_spec, is_variable
-from sct.runtime.iteration.iterables import Anew, Rollable, as_rollable, is_chosen_list, list_changed
+from sct.runtime.iteration.iterables import Anew, Rollable, as_rollable, is_chosen_list, items_of_text, list_changed
 from sct.runtime.iteration.sequence_iterators import by_python
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
@@ -117,11 +117,7 @@ def _by_run_time_index(trace: Trace, x: Any, as_it_is: Rollable) -> Rollable | N
 
 def by_items(trace: Trace, x: Any) -> Any:
     """A text as something whose items are found by index, unless it is to be gone through by position."""
-    return x if trace.by_position else _items_of_text(x)
-
-
-def _items_of_text(x: Any) -> Any:
-    return tuple(x) if type(x) in (str, bytes) else x
+    return x if trace.by_position else items_of_text(x)
 
 
 def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
@@ -165,7 +161,7 @@ def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
     """`zip(*iterables, strict=strict)`."""
     iterables = tuple(users_iterable(trace, in_order(trace, by_items(trace, x))) for x in iterables)
     if any(map(growing.is_unknown, iterables)):
-        iterables = tuple(map(_items_of_text, iterables))
+        iterables = tuple(map(items_of_text, iterables))
     endless = {k: next(x) for k, x in enumerate(iterables) if not strict and _is_endless(x)}
     steps = steps_of(trace, tuple(x for k, x in enumerate(iterables) if k not in endless))
     if steps is not None:

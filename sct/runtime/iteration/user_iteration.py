@@ -9,8 +9,7 @@ from typing import Any
 
 from sct.errors import UnrollLimitError
 from sct.ir.core import Op
-from sct.ops import registry
-from sct.ops.infer import may_raise
+from sct.ops.infer import op_may_raise
 from sct.runtime.conversion.instrumented import note_instrumented
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
@@ -128,8 +127,7 @@ class _Unsure:
 
 def _may_end(op: Op) -> bool:
     """Whether an op, or one in it, may raise."""
-    raises = op.name == "raise" or may_raise(registry.get(op.name), tuple(x.spec for x in op.args), dict(op.attrs))
-    return raises or any(_may_end(one) for block in op.blocks for one in block.ops)
+    return op.name == "raise" or op_may_raise(op) or any(_may_end(one) for block in op.blocks for one in block.ops)
 
 
 class _Stepping(Iterator[Any]):

@@ -9,8 +9,7 @@ import numpy as np
 
 from sct.errors import SctError
 from sct.ir.core import Value
-from sct.ops.infer import may_raise
-from sct.ops.registry import get
+from sct.ops.infer import op_may_raise
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.hashing.entries import OF_DICT, is_hashed, parts_of
@@ -243,7 +242,7 @@ def _alternative(trace: tracing.Trace, choice: Choice, i: int, known: set[int] |
     then, orelse = trace.builder.child(), trace.builder.child()
     with trace.recording(then), unseen(value):
         seen = value.sct_value()
-    if not any(may_raise(get(op.name), tuple(arg.spec for arg in op.args), dict(op.attrs)) for op in then.ops):
+    if not any(map(op_may_raise, then.ops)):
         return freeze(trace, value, known, inside)
     test = trace.value(choice.index == i)
     with trace.recording(orelse):

@@ -24,7 +24,7 @@ from sct.runtime.lists.list_methods import call_method as call_list_method
 from sct.runtime.lists.list_methods import extend as extend_list
 from sct.runtime.lists.list_removal import remove_at, taken_out
 from sct.runtime.lists.rows import Items, Rows, Variants, marker_of
-from sct.runtime.texts.kind_names import type_name
+from sct.runtime.texts.kind_names import no_count
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["call_method", "compare", "extend", "item", "listed", "made", "operate"]
@@ -106,7 +106,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if marker_of(a) is None and has_spec(b) and b.spec.kind == ARRAY:
         return NotImplemented  # NumPy makes an array of it
     if name == "mul" and is_no_count(b):
-        raise TypeError(f"can't multiply sequence by non-int of type '{type_name(b)}'")
+        raise TypeError(no_count(b))
     xs = _in_rows(trace, a)
     items = add(trace, xs, _in_rows(trace, b)) if name == "add" else multiply(trace, xs, b)
     return made(trace, items, a.maxlen)

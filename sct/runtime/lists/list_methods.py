@@ -38,7 +38,7 @@ from sct.runtime.lists.list_comparing import equal
 from sct.runtime.lists.rows import ELSEWHERE, TWICE, Rows, Variants, marker_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import pools
-from sct.runtime.texts.kind_names import type_name
+from sct.runtime.texts.kind_names import no_count, type_name
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
@@ -68,10 +68,10 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         return _with_each(name, a, b)
     if name == "mul":
         if isinstance(a, _SEQUENCES) and isinstance(b, _SEQUENCES):
-            raise TypeError(f"can't multiply sequence by non-int of type '{type_name(b)}'")
+            raise TypeError(no_count(b))
         for xs, times in ((a, b), (b, a)):
             if isinstance(xs, (list, tuple)) and is_variable(times) and is_no_count(times):
-                raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
+                raise TypeError(no_count(times))
             if isinstance(xs, tuple) and is_growing(xs) and is_variable(times) and times.spec.kind == ARRAY:
                 return np.multiply(array_of(trace, list_of(trace, xs)), times)
             if isinstance(xs, list) and (is_growing(xs) or _is_count(times)) and not isinstance(times, list):
@@ -178,12 +178,12 @@ def multiply(trace: Trace, xs: list[Any], times: Any) -> Any:
         if times.spec.kind != PYTHON and not _is_count(times):  # NumPy's own operator comes first
             return np.multiply(array_of(trace, xs), times)
         if times.spec.dtype.kind not in "iub":
-            raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
+            raise TypeError(no_count(times))
     return _times(trace, xs, times)
 
 
 def _times(trace: Trace, xs: list[Any], times: Any) -> Any:
-    times = row_lists.as_index(times, said=f"can't multiply sequence by non-int of type '{type_name(times)}'")
+    times = row_lists.as_index(times, said=no_count(times))
 
     def plainly(items: list[Any]) -> Any:
         if not is_variable(times):

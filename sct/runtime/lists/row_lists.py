@@ -196,7 +196,7 @@ def as_index(at: Any, kind: str = "list", said: str = "") -> Any:
         one = at.number is not None and at.number.spec.dtype.kind in "iu"
         return as_index(at.number, kind, said) if one else at.sct_distribute(lambda x: as_index(x, kind, said))
     if is_variable(at):
-        if at.spec.kind == ARRAY and (at.spec.ndim or at.spec.dtype.kind not in "iu") and not said.startswith("can't"):
+        if at.spec.kind == ARRAY and (at.spec.ndim or at.spec.dtype.kind not in "iu"):
             raise TypeError("only integer scalar arrays can be converted to a scalar index")
         if at.spec.ndim or at.spec.dtype.kind not in "iub" or (at.spec.dtype.kind == "b" and at.spec.kind != PYTHON):
             raise TypeError(said or f"{kind} indices must be integers or slices, not {type_name(at)}")

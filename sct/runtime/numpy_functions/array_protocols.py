@@ -16,7 +16,7 @@ import numpy as np
 
 from sct.errors import SctError, UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, Dim
-from sct.ops.bindings.refused import OF_FILES
+from sct.ops.bindings.refused import is_of_files
 from sct.ops.bindings.table import without_code
 from sct.runtime.calls.purity import check_callee, full_name, module_of, words
 from sct.runtime.conversion.opened import is_of_opened
@@ -114,7 +114,7 @@ class _Asked:
 
     def ask(self, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Exception | None:
         """Call the function so, unless it is one of files; the exception that it ends with."""
-        if getattr(f, "__name__", "") in OF_FILES:
+        if is_of_files(f):
             return None
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")

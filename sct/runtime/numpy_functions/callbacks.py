@@ -11,7 +11,7 @@ from sct.errors import UnsupportedOpError
 from sct.ir.core import Op
 from sct.ir.types import ARRAY
 from sct.ops import bindings, registry
-from sct.ops.infer import may_raise
+from sct.ops.infer import op_may_raise
 from sct.runtime import trace as tracing
 from sct.runtime.calls.raising import Diverged
 from sct.runtime.joins.choice import Choice
@@ -121,7 +121,7 @@ def _is_of_elements(op: Op, shape: Any) -> bool:
         masked = len(op.args) == op.name.count("s") + 2 and op.args[-1].spec.dtype.kind == "b"
         return masked and (op.name == "getitem" or op.args[1].spec.shape in ((), shape))
     elementwise = registry.Fact.ELEMENTWISE in definition.facts and all(x.spec.shape in ((), shape) for x in op.args)
-    raises = may_raise(definition, tuple(x.spec for x in op.args), dict(op.attrs))
+    raises = op_may_raise(op)
     return op.name == "constant" or (elementwise and not raises)
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from sct.errors import SctError, UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON
-from sct.ops.bindings.refused import OF_FILES
+from sct.ops.bindings.refused import is_of_files
 from sct.ops.bindings.table import symbolic
 from sct.runtime.calls.defects import is_said_by_sct, is_users
 from sct.runtime.current import has_spec
@@ -138,7 +138,7 @@ def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
     Where their extents are not known, it has to be the same for several. Of one of several values it is not asked, nor
     of what would be changed or run: files, iterators, functions of the user's.
     """
-    if _holds_choice((args, kwargs)) or getattr(function, "__name__", "") in OF_FILES or _is_changed((args, kwargs)):
+    if _holds_choice((args, kwargs)) or is_of_files(function) or _is_changed((args, kwargs)):
         return None
     raised = _raised_for(function, args, kwargs, _EXTENTS[0])
     if raised is not None:

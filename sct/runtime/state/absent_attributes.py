@@ -7,7 +7,7 @@ import types
 from typing import Any
 
 from sct.runtime.call import convert_call
-from sct.runtime.callers.class_lookup import MISSING, descriptor, guard_order, lookup
+from sct.runtime.callers.class_lookup import descriptor, guard_order
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.lost import Lost
 from sct.runtime.lists.rows import Place
@@ -15,6 +15,7 @@ from sct.runtime.objects import operators
 from sct.runtime.objects.caching import cached_attribute
 from sct.runtime.state.births import check_order
 from sct.runtime.state.cells import AttrCell
+from sct.runtime.state.class_content import MISSING, lookup
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.shadowed import check_there, may_be_absent, read_shadowed
 from sct.runtime.texts.kind_names import type_name

@@ -15,7 +15,8 @@ from sct.runtime.lists.item_links import writing
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.state.absent_attributes import check_attributes
 from sct.runtime.state.births import note_birth, note_loss
-from sct.runtime.state.cells import ABSENT, AttrCell, delete_plainly, in_class, is_set_by_class
+from sct.runtime.state.cells import ABSENT, AttrCell, delete_plainly, is_set_by_class
+from sct.runtime.state.class_content import in_class
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.shadowed import absence, may_be_absent, read_shadowed
 from sct.runtime.trace import Trace

@@ -14,7 +14,8 @@ from typing import Any
 
 from sct.errors import Location, SideEffectError
 from sct.runtime.callers.sources import AttrSource
-from sct.runtime.state.cells import ABSENT, UNTOUCHED, AttrCell, in_class
+from sct.runtime.state.cells import ABSENT, UNTOUCHED, AttrCell
+from sct.runtime.state.class_content import in_class
 from sct.runtime.state.instances import attributes_of, class_says, dict_of
 from sct.runtime.state.shadowed import absence, may_be_absent
 from sct.runtime.texts.kind_names import a_kind

@@ -14,6 +14,7 @@ from types import CellType, WrapperDescriptorType
 from typing import Any
 
 from sct.runtime.state.bare import items_in, pairs_in, refill, refill_dict
+from sct.runtime.state.class_content import in_class
 from sct.runtime.texts.kind_names import a_kind
 
 __all__ = [
@@ -31,7 +32,6 @@ __all__ = [
     "StorageCell",
     "Transaction",
     "delete_plainly",
-    "in_class",
     "is_python_class",
     "is_set_by_class",
     "set_plainly",
@@ -256,17 +256,6 @@ def delete_plainly(owner: Any, name: str) -> None:
         del owner.__dict__[name]
         return
     _of_python(owner, "__delattr__", delattr)(owner, name)
-
-
-def in_class(kind: type, name: str) -> Any:
-    """What a class, or the first of its bases, has under a name; None if none has. No code of the user's runs.
-
-    >>> class Half:
-    ...     whole = property(lambda self: 1 / 0)
-    >>> type(in_class(Half, "whole")).__name__, in_class(Half, "other")
-    ('property', None)
-    """
-    return next((vars(cls)[name] for cls in kind.__mro__ if name in vars(cls)), None)
 
 
 def is_set_by_class(kind: type, name: str) -> bool:

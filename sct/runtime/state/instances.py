@@ -11,7 +11,8 @@ from weakref import WeakKeyDictionary
 from sct.errors import UnsupportedCallError
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
 from sct.runtime.objects.as_written import as_written
-from sct.runtime.state.cells import ABSENT, in_class, is_python_class, set_plainly
+from sct.runtime.state.cells import ABSENT, is_python_class, set_plainly
+from sct.runtime.state.class_content import in_class
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace

@@ -15,7 +15,7 @@ from sct.ir.types import ARRAY, SCALAR
 from sct.runtime.arrays.array_attributes import store_array_attribute
 from sct.runtime.callers.attributes_in_c import check_in_c
 from sct.runtime.callers.buffers import BUFFERS
-from sct.runtime.callers.class_lookup import descriptor, guard_class, lookup
+from sct.runtime.callers.class_lookup import descriptor, guard_class
 from sct.runtime.callers.number_lists import is_long
 from sct.runtime.callers.owning import owned
 from sct.runtime.callers.unread import add_more, is_unread
@@ -41,6 +41,7 @@ from sct.runtime.state import attribute_dicts  # fmt: skip
 from sct.runtime.state.absent_attributes import check_attributes
 from sct.runtime.state.births import note_birth, note_loss
 from sct.runtime.state.cells import AttrCell, DequeCell, delete_plainly, set_plainly
+from sct.runtime.state.class_content import lookup
 from sct.runtime.state.instances import dict_of
 from sct.runtime.state.shadowed import absence, may_be_absent
 from sct.runtime.state.unseen_changes import note_change, seen_through

@@ -35,6 +35,15 @@ def type_name(x: Any) -> str:
     return _STANDING_FOR.get(name, name) if kind.__module__.startswith("sct.") else name
 
 
+def no_count(times: Any) -> str:
+    """What Python says where a sequence is multiplied by this, which is no integer.
+
+    >>> no_count(1.5)
+    "can't multiply sequence by non-int of type 'float'"
+    """
+    return f"can't multiply sequence by non-int of type '{type_name(times)}'"
+
+
 def kind_name(x: Any) -> str:
     """The name of the type of `x`.
 

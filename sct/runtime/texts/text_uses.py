@@ -17,7 +17,7 @@ from sct.runtime.joins.too_many import MAX_ALTERNATIVES
 from sct.runtime.lists import list_comparing, row_lists, row_search
 from sct.runtime.numbers.number_operands import is_numpys
 from sct.runtime.numbers.numbers_ import index_
-from sct.runtime.texts.kind_names import type_name
+from sct.runtime.texts.kind_names import no_count, type_name
 from sct.runtime.texts.letters import as_pieces, code_of, letter, letters_of, of_rows, table
 from sct.runtime.texts.text_pieces import LETTER, FormattedText, Piece, Pieces
 from sct.runtime.trace import Trace
@@ -172,10 +172,10 @@ def repeated(trace: Trace, text: Any, times: Any) -> Any:
     if is_numpys(times) and np.shape(times) != ():
         text.refuse("an operator of NumPy's, which says how many letters there are,")
     if is_variable(times) and (times.spec.dtype.kind not in "iub" or times.spec.kind == ARRAY):
-        raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
+        raise TypeError(no_count(times))
     if not is_variable(times) and not hasattr(times, "__index__"):
-        raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
-    times = row_lists.as_index(times, said=f"can't multiply sequence by non-int of type '{type_name(times)}'")
+        raise TypeError(no_count(times))
+    times = row_lists.as_index(times, said=no_count(times))
     pieces = _pieces(trace, text)
     if not is_variable(times) and times * len(pieces) <= _MOST:
         return FormattedText(pieces * times) if times > 0 else ""
