@@ -29,8 +29,8 @@ LATER = (
     "unittest",
 )
 
-# How many times the processor time of `import numpy` (with Python's own start) `import sct` may add: measured 0.9.
-BUDGET = 2.0
+# How many times the calls that `import numpy` makes `import sct` may make: 0.63 on Python 3.11, 0.93 on 3.13.
+BUDGET = 1.5
 
 
 def python(code, **environ):
@@ -71,13 +71,10 @@ def test_the_parser_of_the_command_line_loads_no_rich():
     assert python("import sys, sct.cli.main; print('rich' in sys.modules)").strip() == "False"
 
 
-def test_import_is_quick(tmp_path):
-    environ = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path)}
-
-    def taken(modules):
-        code = f"import {modules}, time; print(time.process_time())"
-        python(code, **environ)  # writes the bytecode
-        return min(float(python(code, **environ)) for _ in range(4))
-
-    numpy, both = taken("numpy"), taken("numpy, sct")
-    assert both - numpy < BUDGET * numpy, f"numpy takes {numpy:.3f} s, sct {both - numpy:.3f} s more"
+def test_import_is_quick():
+    code = (
+        "from tests.work import calls_of\n"
+        "print(*(calls_of(lambda: __import__(name)) for name in ('numpy', 'sct')))"
+    )
+    numpy, more = map(int, python(code).split())
+    assert 0 < more < BUDGET * numpy, f"{numpy} calls by numpy, {more} more by sct"

@@ -9,7 +9,6 @@ import linecache
 import sys
 import textwrap
 import threading
-import time
 import traceback
 import types
 import weakref
@@ -20,6 +19,7 @@ import pytest
 from sct.errors import ContractError, SourceUnavailableError, StaleSourceError, UnsupportedSyntaxError
 from sct.runtime.source import Conversion, get_conversion, is_converted_code, is_traced_code
 from sct.transformers import PIPELINE, Pass
+from tests.work import calls_of
 
 HERE = __file__
 
@@ -535,16 +535,17 @@ def test_functions_of_rewritten_test_modules():
 
 
 def test_conversion_is_fast():
-    source = "def f(x, n):\n" + "".join(
-        f"    if x > {i}:\n        x = x - n\n    else:\n        x = x + {i}\n" for i in range(5)
-    ) + "    return x\n"
-    times = []
-    for k in range(5):
-        f = made(source, f"<fast {k}>")["f"]
-        start = time.perf_counter()
-        transform(f)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.05  # 5 ms on an idle machine
+    def calls(branches):
+        source = "def f(x, n):\n" + "".join(
+            f"    if x > {i}:\n        x = x - n\n    else:\n        x = x + {i}\n" for i in range(branches)
+        ) + "    return x\n"
+        f = made(source, f"<fast {branches}>")["f"]
+        return calls_of(lambda: transform(f))
+
+    calls(1)  # what the first conversion loads
+    few, many = calls(5), calls(20)
+    assert few < 25_000  # 15,000: some 5 ms
+    assert many < 4.5 * few, (few, many)  # 3.5 times
 
 
 def test_types_of_functions():

@@ -328,7 +328,7 @@ except KeyboardInterrupt:
     passed = time.monotonic() - begin
 stop = True
 thread.join()
-assert 0.25 < passed < 1.3, passed
+assert 0.25 < passed < 30, passed  # the whole loop takes hours
 assert len(ticks) > 5, len(ticks)
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)

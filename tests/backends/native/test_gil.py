@@ -43,20 +43,19 @@ def many_turns(x, n):
 
 
 class Other:
-    """A thread that counts while something else runs."""
+    """A busy thread that notes when it ran, to a millisecond."""
 
     def __enter__(self):
-        self.longest, self._stop = 0.0, False
+        self.ran, self._stop = [0.0], False
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
         return self
 
     def _run(self):
-        before = time.perf_counter()
         while not self._stop:
             now = time.perf_counter()
-            self.longest = max(self.longest, now - before)
-            before = now
+            if now > self.ran[-1] + 1e-3:
+                self.ran.append(now)
 
     def __exit__(self, *_):
         self._stop = True
@@ -69,12 +68,14 @@ def test_another_thread_goes_on(function):
     x = np.linspace(0, 1, 10_000_000 if function is one_loop else 1000)
     made(x, np.int64(1))
     with Other() as other:
-        began = time.perf_counter()
+        passed = []
         for _ in range(5):
+            began = time.perf_counter()
             made(x, np.int64(1))
-        passed = time.perf_counter() - began
-    assert passed > 0.1
-    assert other.longest < passed / 4, (other.longest, passed)
+            ended = time.perf_counter()
+            quarter = (ended - began) / 4
+            passed.append(any(began + quarter < then < ended - quarter for then in other.ran))
+    assert quarter > 5e-3 and any(passed), (quarter, passed)  # amid one call, whatever else the machine does
 
 
 def several(x, y):
@@ -149,7 +150,7 @@ with Other():
         f(x, np.int64(100_000))
     except KeyboardInterrupt:
         passed = time.monotonic() - began
-assert 0.4 < passed < 1.5, passed
+assert 0.4 < passed < 30, passed  # the whole call takes hours
 """
 
 

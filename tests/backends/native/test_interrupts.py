@@ -83,7 +83,7 @@ try:
 except KeyboardInterrupt:
     passed = time.monotonic() - begin
 stop.append(1)
-assert 0.4 < passed < 1.5, passed
+assert 0.4 < passed < 30, passed  # the whole call takes hours
 assert len(ticks) > 5, len(ticks)
 """
 
