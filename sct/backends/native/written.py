@@ -109,7 +109,7 @@ class Written:
             return {"straight": True, "opt": 0}
         if self._done:
             return {"straight": True}
-        if self._lines > MANY_LINES:
+        if settings.check or self._lines > MANY_LINES:  # checks leave little to vectorise, and are to find defects
             return {"straight": True, "opt": 1}
         return {"unroll": True} | ({"opt": 2} if self._lines > SOME_LINES else {})
 
