@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Form", "dicts_of", "guard_forms", "same_form"]
 
-Form = tuple[tuple[tuple[type, ...], ...], tuple[tuple[type, tuple[str, ...], tuple[Any, ...]], ...]]
-"""The orders of a class and of its metaclass; for each of the user's in them, the special names and what they hold."""
+Form = tuple[tuple[tuple[type, ...], ...], tuple[tuple[type, tuple[str, ...], dict[str, Any]], ...]]
+"""The orders of a class and of its metaclass; for each of the user's in them all names, and what special ones hold."""
 
 # what Python itself, `copyreg` and `dataclasses` note, and no operation asks for
 _NOTES = frozenset(
@@ -44,12 +44,14 @@ def guard_forms(guards: Guards, made: IdentityMap) -> None:
 def same_form(kind: type, form: Form) -> bool:
     """Whether a class still has the form."""
     orders, parts = form
-    for order, now in zip(orders, _orders(kind), strict=True):
-        if not (order is now or _are_same(order, now)):
+    mine, meta = _orders(kind)
+    if not ((mine is orders[0] or _are_same(mine, orders[0])) and (meta is orders[1] or _are_same(meta, orders[1]))):
+        return False
+    for cls, names, special in parts:
+        held = vars(cls)
+        if tuple(held) != names and tuple(_special(cls)) != tuple(special):
             return False
-    for cls, names, values in parts:
-        special = _special(cls)
-        if tuple(special) != names or not _are_same(values, special.values()):
+        if not all(held[name] is value for name, value in special.items()):
             return False
     return True
 
@@ -63,9 +65,7 @@ def dicts_of(form: Form) -> Iterator[dict[str, Any]]:
 def _form_of(kind: type) -> Form:
     orders = _orders(kind)
     users = [cls for order in orders for cls in order if _may_change(cls)]
-    special = [_special(cls) for cls in users]
-    parts = [(cls, tuple(names), tuple(names.values())) for cls, names in zip(users, special, strict=True)]
-    return orders, tuple(parts)
+    return orders, tuple((cls, tuple(vars(cls)), _special(cls)) for cls in users)
 
 
 def _orders(kind: type) -> tuple[tuple[type, ...], ...]:

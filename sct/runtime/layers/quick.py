@@ -200,8 +200,8 @@ class Reader:
                 self.steps.add(steps.SPREAD, self._array(value))
             case ast.Call(func=ast.Name(id="__s_distinct"), args=args):
                 self._distinct(args)
-            case ast.Call(func=ast.Name(id="__s_same_form"), args=[kind, form]):
-                self._same_form(self.constant(kind), self.constant(form))
+            case ast.Call(func=ast.Name(id="__s_same_form"), args=[one, other]):
+                self._same_form(self.constant(one), self.constant(other))
             case ast.Call(func=ast.Name(id="__s_same_constant"), args=[value, constant]):
                 self._same_constant(value, self.constant(constant))
             case ast.Call(func=ast.Name(id="__s_same_items"), args=[value, first, constant]):

@@ -64,7 +64,7 @@ from sct.runtime.objects.class_hooks import made_class
 from sct.runtime.objects.operators import users_method
 from sct.runtime.objects.special_calls import is_instance, is_subclass
 from sct.runtime.stand_ins import StandIn
-from sct.runtime.state.absent_attributes import check_attributes, check_name, read_or, vars_
+from sct.runtime.state.absent_attributes import check_name, dir_, read_or, vars_
 from sct.runtime.state.bare import ROWS
 from sct.runtime.texts.print_options import PRINT_OPTIONS
 from sct.runtime.texts.redirected import REDIRECTIONS
@@ -225,12 +225,6 @@ def _hasattr(trace: Trace, /, x: Any, name: Any) -> Any:
 _MISSING_TOO = object()
 
 
-def _dir(trace: Trace, /, *args: Any) -> Any:
-    for x in args:
-        check_attributes(trace, x)
-    return dir(*args)
-
-
 def _namespace(trace: Trace, /, *args: Any, **attributes: Any) -> Any:
     return trace.note_new(SimpleNamespace(*args, **attributes))
 
@@ -331,7 +325,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.setattr: _setattr,
     builtins.delattr: _delattr,
     builtins.vars: vars_,
-    builtins.dir: _dir,
+    builtins.dir: dir_,
     SimpleNamespace: _namespace,
     builtins.next: next_,
     builtins.list: maker(list, False),
