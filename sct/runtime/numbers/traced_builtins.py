@@ -44,6 +44,7 @@ from sct.runtime.iteration.generator_managers import GENERATOR_MANAGERS
 from sct.runtime.iteration.iterables import is_chosen_list
 from sct.runtime.iteration.iteration_builtins import accumulate, calls_its_argument, iter_, next_, reduce
 from sct.runtime.iteration.iterators import length_hint
+from sct.runtime.iteration.length_hints import as_length
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.joins.lost import Lost
@@ -263,7 +264,7 @@ def _len(trace: Trace, /, x: Any) -> Any:
         return unread.length(trace, x)
     method = None if type(x) in ROWS else users_method(x, "__len__")
     if method is not None:
-        return _user(trace, method)(x)
+        return as_length(_user(trace, method)(x))
     if growing.is_growing(x):
         return growing.length(trace, x)
     return x.length if isinstance(x, FormattedText) else len(x)
