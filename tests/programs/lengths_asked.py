@@ -1,8 +1,10 @@
 """What a list, a tuple or a sorted list asks of the user's iterables, before it walks through them: how long they are."""
 
+from collections import Counter
+
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Theme, call, fresh
 
 program = Theme("lengths that are asked for")
 X = np.arange(3.0)
@@ -130,6 +132,31 @@ def in_a_branch(x):
     if x[1] > 0:
         xs = list(s)
     return xs, s.asked
+
+
+class Counting(list):
+    """A list that counts how often it is asked."""
+
+    asked = 0
+
+    def __len__(self):
+        self.asked += 1
+        return list.__len__(self)
+
+
+@program(call(X))
+def lists_of_the_users(x):
+    """Those of the user's class are asked, too; but for a set, or an item in them."""
+    xs, found = Counting([x[2], 2, x[1]]), []
+    for f in (list, tuple, sorted):
+        found.append((f(xs), xs.asked))
+    return found, 2 in xs, len(set(Counting([1, 2]))), xs.asked, Counter(Sized([1, 2, 1]))
+
+
+@program(fresh(lambda: (Counting([1, 2]), X)), fresh(lambda: (Counting([]), X)))
+def given_list(xs, x):
+    """At each call."""
+    return list(xs), xs.asked, x + 1
 
 
 def words_of(f, *args):

@@ -12,6 +12,7 @@ from sct.runtime.current import has_spec, is_variable
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.numbers.whole_objects import as_index
 from sct.runtime.objects.operators import users_method
+from sct.runtime.state.bare import items_in
 from sct.runtime.trace import Trace
 
 __all__ = ["as_length", "with_room"]
@@ -50,10 +51,20 @@ def with_room(trace: Trace, x: Any) -> Any:
     if type(x) in _OF_PYTHON or is_variable(x) or not _tells(x):
         return x
     if isinstance(x, _OF_PYTHON) and users_method(x, "__iter__") is None:
-        return x  # walked through by its length
+        return _own_items(trace, x) if isinstance(x, (list, tuple)) else x
     walked = users_iterable(trace, x)
     _ask(trace, x)
     return walked
+
+
+def _own_items(trace: Trace, x: list[Any] | tuple[Any, ...]) -> Any:
+    """Those of a list of the user's class: Python's own code is not to ask for its length once more."""
+    from sct.runtime.lists import growing
+
+    if growing.is_growing(x):
+        return x
+    _ask(trace, x)
+    return list(items_in(x))
 
 
 def _tells(x: Any) -> bool:
