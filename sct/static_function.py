@@ -164,7 +164,7 @@ class StaticFunction(MachineCode):
     def _call_once_more(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         with self._lock:
             layer = refusing(self._add, self._bind(args, kwargs))
-            result = layer.call(*args, **kwargs)
+            result = self._run(layer, args, kwargs, kept=False)
         if result is MISS:
             failed = layer.first_failure(dict(self._bind(args, kwargs).arguments))
             raise SctError(

@@ -209,3 +209,18 @@ def test_a_with_on_half_a_manager_raises_as_python_does():
         static(held.o, X)
     held.Base.__exit__ = lambda o, *error: None
     assert (static(held.o, X) == X + 5).all()
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_what_a_class_holds_may_be_written_before_an_object_hides_it(backend):
+    def hidden(o, x):
+        type(o).c = x[0]
+        o.c = 3
+        return x + type(o).c
+
+    held, static = holders(), sct.to_static(hidden, backend=backend)
+    held.Kind.c = 1
+    for k in range(3):
+        assert (static(held.o, X + k) == X + k + k).all()
+        assert (held.Kind.c, held.o.c) == (k, 3)
+    assert static.cache_info().misses <= 3

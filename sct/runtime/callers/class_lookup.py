@@ -8,7 +8,7 @@ from typing import Any
 from sct.runtime.callers.lift import guard_function, lift
 from sct.runtime.callers.sources import AttrSource, ConstSource, OwnSource
 from sct.runtime.ignore import is_ignored_class
-from sct.runtime.state.cells import is_python_class
+from sct.runtime.state.cells import AttrCell, is_python_class
 from sct.runtime.state.class_content import MISSING, lookup, mro_of
 from sct.runtime.trace import Trace
 
@@ -65,7 +65,8 @@ def guard_write(trace: Trace, kind: type, name: str) -> tuple[Any, type]:
     if found is not MISSING and not _is_fixed(trace, holder):
         if hasattr(type(found), "__set__") or hasattr(type(found), "__delete__"):
             guard_class(trace, holder, name, found)
-        else:  # its value may change, and be no business of the assignment
+        elif not trace.transaction.touched(AttrCell(holder, name)):
+            # its value may change, and be no business of the assignment
             place = OwnSource(ConstSource(holder, f"class {holder.__qualname__}"), name, None)
             trace.guards.add("type", place, type(found))
     return found, holder
