@@ -224,3 +224,19 @@ def test_what_a_class_holds_may_be_written_before_an_object_hides_it(backend):
         assert (static(held.o, X + k) == X + k + k).all()
         assert (held.Kind.c, held.o.c) == (k, 3)
     assert static.cache_info().misses <= 3
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_names_of_ours_are_free_for_classes_of_the_users(backend):
+    class Column:
+        python_type = int
+
+        def __init__(self, a):
+            self.a = a
+
+    def read(o, x):
+        return x + o.a, type(o).__name__, o.python_type is int
+
+    static = sct.to_static(read, backend=backend)
+    for a in 1, 5:
+        assert in_words(static(Column(a), X)) == in_words((X + a, "Column", True))

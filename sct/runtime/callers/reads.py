@@ -26,6 +26,7 @@ from sct.runtime.callers.metaclasses import dict_of_class, of_metaclass
 from sct.runtime.callers.own_attributes import guard_absence, own_place, runs_code
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.callers.sources import AttrSource, ConstSource, GlobalSource
+from sct.runtime.current import has_kind
 from sct.runtime.hashing import hashed, run_time_order
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.users_mappings import as_dict
@@ -257,7 +258,7 @@ _OF_OBJECTS = frozenset(("T", "dtype", "ndim", "shape", "size"))  # of an array 
 def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(owner, Choice):
         return owner.sct_attribute(name)
-    if hasattr(type(owner), "python_type"):
+    if has_kind(owner):
         return of_run_time_value(trace, owner, name)
     if name == "__class__" and isinstance(owner, (FormattedText, StandIn)):
         return str if isinstance(owner, FormattedText) else owner.stands_for

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.runtime.comprehension import put
+from sct.runtime.current import has_kind
 from sct.runtime.hashing import hashed, set_logs
 from sct.runtime.hashing.run_time_order import unordered
 from sct.runtime.hashing.set_recipes import in_order_of, recipe_of, snapshot
@@ -96,7 +97,7 @@ def display(trace: Trace, parts: Parts) -> list[Any]:
 
 
 def _kind_of(value: Any) -> type:
-    kind: type = value.python_type if hasattr(type(value), "python_type") else type(value)
+    kind: type = value.python_type if has_kind(value) else type(value)
     return kind
 
 

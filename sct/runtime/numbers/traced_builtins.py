@@ -29,7 +29,7 @@ from sct.runtime.callers.owning import owned
 from sct.runtime.callers.reads import read_attribute
 from sct.runtime.callers.unread import is_unread
 from sct.runtime.calls.raising import leave
-from sct.runtime.current import has_spec, is_variable
+from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.effects import print_later
 from sct.runtime.exits.rebuilt import ITERATORS, type_of_pythons
 from sct.runtime.hashing.dict_views import View, knows_views
@@ -115,8 +115,7 @@ def _type_of(x: Any) -> type:
         return known
     if isinstance(x, Lost):
         x.sct_refuse()
-    found = getattr(type(x), "python_type", None)
-    if found is not None:
+    if has_kind(x):
         kind: type = x.python_type
         return kind
     if type(x).__module__ == ITERATORS:
