@@ -11,7 +11,10 @@ MAX_ENTRIES = 64
 
 
 class CacheInfo(NamedTuple):
-    """How often a static function found a program for its arguments, and how many it keeps."""
+    """How often a program that was kept has answered a call, how often one was made, and how many are kept.
+
+    A call that plain Python answers, or that raises, is no hit: it is a miss if a program was made for it.
+    """
 
     hits: int
     misses: int

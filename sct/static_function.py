@@ -108,7 +108,6 @@ class StaticFunction(MachineCode):
         if last is not None:
             result = self._run(last, args, kwargs)
             if result is not MISS:
-                self._hits += 1
                 self._quick.renew(last)
                 return result
         return self._call_slowly(args, kwargs)
@@ -116,7 +115,7 @@ class StaticFunction(MachineCode):
     def _call_slowly(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         bound = self._bind(args, kwargs)
         with self._lock:
-            layer = self._find(bound)
+            layer = kept = self._find(bound)
             if layer is None and self._anew.rests(self.cache_info().hits):
                 return self.__sct_original__(*args, **kwargs)
             if layer is None:
@@ -131,18 +130,21 @@ class StaticFunction(MachineCode):
                     report("%s runs as plain Python: %s", self._name, error.what, unexpected=True)
                     return self.__sct_original__(*args, **kwargs)
             self._quick.take(layer)
-        result = self._run(layer, args, kwargs)
+        result = self._run(layer, args, kwargs, kept is not None)
         if result is MISS:  # the function itself changes what its guards watch, or another thread does
             return self._call_once_more(args, kwargs)
         return result
 
-    def _run(self, layer: Layer, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def _run(self, layer: Layer, args: tuple[Any, ...], kwargs: dict[str, Any], kept: bool = True) -> Any:
         if layer.rests is not None and self._quick.goes_plain(layer, args, kwargs):
             return self.__sct_original__(*args, **kwargs)
         try:
-            return layer.call(*args, **kwargs)
+            result = layer.call(*args, **kwargs)
         except Exception as error:
             raised = error
+        else:
+            self._hits += kept and result is not MISS
+            return result
         return self._raise_plainly(layer, raised, args, kwargs)
 
     def _raise_plainly(self, layer: Layer, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -162,7 +164,7 @@ class StaticFunction(MachineCode):
     def _call_once_more(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         with self._lock:
             layer = refusing(self._add, self._bind(args, kwargs))
-            result = layer.call(*args, **kwargs)
+            result = self._run(layer, args, kwargs, kept=False)
         if result is MISS:
             failed = layer.first_failure(dict(self._bind(args, kwargs).arguments))
             raise SctError(
@@ -195,9 +197,8 @@ class StaticFunction(MachineCode):
         return bound
 
     def _check(self, specs: Any, bound: inspect.BoundArguments) -> None:
-        where = function_location(self.__sct_original__)
         for name, spec in self._named_specs(specs):
-            check_spec(spec, bound.arguments[name], f"argument {name!r}", where)
+            check_spec(spec, bound.arguments[name], f"argument {name!r}", function_location(self.__sct_original__))
 
     def _named_specs(self, specs: Any) -> list[tuple[str, Any]]:
         names = list(self._signature.parameters)
@@ -212,7 +213,6 @@ class StaticFunction(MachineCode):
             if layer.applies(*args, **kwargs):
                 self._entries.move_to_end(key)
                 self._last = layer
-                self._hits += 1
                 return layer
         if self._entries:
             newest = next(reversed(self._entries.values()))

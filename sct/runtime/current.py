@@ -47,3 +47,9 @@ def is_variable(value: Any) -> bool:
 def has_spec(value: Any) -> bool:
     """Whether `value` is one number or array of the run: no choice, and no object of the user's that has a `spec`."""
     return is_variable(value) and hasattr(type(value), "spec")
+
+
+def has_kind(value: Any) -> bool:
+    """Whether `value` stands for an object of Python's, of its `python_type`: no object of the user's that has such."""
+    kind = type(value)
+    return kind.__module__.startswith("sct.") and hasattr(kind, "python_type")

@@ -23,6 +23,7 @@ from sct.ops.infer import op_may_raise
 from sct.runtime import trace as tracing
 from sct.runtime.arrays.storage import one_look
 from sct.runtime.callers.callables import relations
+from sct.runtime.callers.class_forms import guard_forms
 from sct.runtime.callers.overlaps import Overlap
 from sct.runtime.callers.sources import Constants, ItemSource, Source
 from sct.runtime.exits.exits import Exit
@@ -48,6 +49,7 @@ class PartialProgramLayer(Layer):
         )
         verify(raw)
         self.program: Program = raw if trace.strict else passes.optimize(raw)  # what nothing uses may warn
+        guard_forms(trace.guards, trace.made)
         self.guards = trace.guards
         self.draws = any(registry.get(op.name).family == "random" for op in self.program.body.walk())
         self.remembers = self.draws and (trace.strict or _may_raise_somewhere(self.program))

@@ -1,5 +1,7 @@
 """Bounds of memory depend on how an argument is laid out, and are guarded; whether elements are shared does not."""
 
+import types
+
 import numpy as np
 import pytest
 
@@ -39,3 +41,19 @@ def test_a_base_is_guarded():
     assert static(x)
     with pytest.raises(sct.errors.AliasError, match="base"):
         static(x[1:])
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_a_view_that_is_first_met_in_a_loop_stays_itself(backend):
+    def count(n, held):
+        for _ in range(n):
+            held.counts["n"] += 1  # the loop carries the dict, and the view in it
+        return np.shares_memory(held.x, held.y)
+
+    static = sct.to_static(count, backend=backend)
+    for turns in 1, 3:
+        x = np.arange(4.0)
+        y = x[::2]
+        held = types.SimpleNamespace(x=x, y=y, counts={"n": 0, "seen": y})
+        assert static(np.int64(turns), held)
+        assert held.counts["seen"] is y and held.counts["n"] == turns

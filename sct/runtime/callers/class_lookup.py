@@ -6,13 +6,13 @@ import types
 from typing import Any
 
 from sct.runtime.callers.lift import guard_function, lift
-from sct.runtime.callers.sources import ConstSource
+from sct.runtime.callers.sources import AttrSource, ConstSource, OwnSource
 from sct.runtime.ignore import is_ignored_class
-from sct.runtime.state.cells import is_python_class
+from sct.runtime.state.cells import AttrCell, is_python_class
 from sct.runtime.state.class_content import MISSING, lookup, mro_of
 from sct.runtime.trace import Trace
 
-__all__ = ["descriptor", "guard_class", "guard_order", "guard_special"]
+__all__ = ["descriptor", "guard_class", "guard_names", "guard_order", "guard_special", "guard_write"]
 
 
 def guard_order(trace: Trace, kind: type, name: str, holder: type | None, after: type | None = None) -> None:
@@ -48,6 +48,28 @@ def guard_special(trace: Trace, kind: type, name: str) -> None:
     guard_order(trace, kind, name, holder)
     if found is not MISSING:
         guard_class(trace, holder, name, found)
+
+
+def guard_names(trace: Trace, kind: type) -> None:
+    """All the names that a class and its bases have."""
+    for cls in mro_of(kind):
+        if not _is_fixed(trace, cls):
+            place = AttrSource(ConstSource(cls, f"class {cls.__qualname__}"), "__dict__")
+            trace.guards.add("keys", place, tuple(cls.__dict__))
+
+
+def guard_write(trace: Trace, kind: type, name: str) -> tuple[Any, type]:
+    """What a class has under a name that is assigned or deleted, and where: it may get a property there later."""
+    found, holder = lookup(kind, name)
+    guard_order(trace, kind, name, None if found is MISSING else holder)
+    if found is not MISSING and not _is_fixed(trace, holder):
+        if hasattr(type(found), "__set__") or hasattr(type(found), "__delete__"):
+            guard_class(trace, holder, name, found)
+        elif not trace.transaction.touched(AttrCell(holder, name)):
+            # its value may change, and be no business of the assignment
+            place = OwnSource(ConstSource(holder, f"class {holder.__qualname__}"), name, None)
+            trace.guards.add("type", place, type(found))
+    return found, holder
 
 
 def _is_fixed(trace: Trace, cls: type) -> bool:

@@ -155,9 +155,10 @@ def add_input(trace: tracing.Trace, source: Source, value: Any, spec: Spec) -> A
     with trace.recording(trace.root):
         argument = trace.root.argument(spec, hint)
         storage = Storage(trace, argument, trace.where)
+        made = Variable(storage, (), argument.spec)
     storage.external = len(trace.inputs)
     trace.inputs.append((source, storage, value))
-    return Variable(storage, (), argument.spec)
+    return made
 
 
 def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:

@@ -106,7 +106,8 @@ def lift_member(trace: Trace, array: Any, source: Source) -> Any:
     trace.guards.add("array", source, ArrayFacts(array.dtype, array.shape, np.ndarray))
     trace.guards.add("place", source, place_of(array))
     trace.instances.append((array, source))
-    made = Variable(base.storage, *_applied(base.spec, steps))
+    with trace.recording(trace.root):  # it is the caller's, wherever it was met first: also after a loop it may be it
+        made = Variable(base.storage, *_applied(base.spec, steps))
     trace.lifted[array] = made
     trace.members.add(made, source, array.flags.writeable)
     return made

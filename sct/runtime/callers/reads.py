@@ -19,13 +19,14 @@ from sct.runtime import trace as tracing
 from sct.runtime.arrays.array_attributes import array_attribute, of_run_time_value
 from sct.runtime.call import convert_call
 from sct.runtime.callers.callables import attribute_of, calls_library, cell_source
-from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order
+from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order, guard_special
 from sct.runtime.callers.library_attributes import guard_held, of_library
-from sct.runtime.callers.lift import CONSTANTS, lift, place_in_class
+from sct.runtime.callers.lift import CONSTANTS, class_source, lift, place_in_class
 from sct.runtime.callers.metaclasses import dict_of_class, of_metaclass
 from sct.runtime.callers.own_attributes import guard_absence, own_place, runs_code
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.callers.sources import AttrSource, ConstSource, GlobalSource
+from sct.runtime.current import has_kind
 from sct.runtime.hashing import hashed, run_time_order
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.users_mappings import as_dict
@@ -243,7 +244,10 @@ def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     except AttributeError:
         source = trace.sources.get(owner)
         touched = trace.transaction.touched(AttrCell(owner, name))
-        if source is not None and not touched and not runs_code(owner, name):
+        if isinstance(owner, type):
+            for kind in (owner, type(owner)):
+                guard_order(trace, kind, name, None)
+        elif source is not None and not touched and not runs_code(owner, name):
             trace.guards.add("absent_attr", AttrSource(source, name), None)
         raise
 
@@ -254,7 +258,7 @@ _OF_OBJECTS = frozenset(("T", "dtype", "ndim", "shape", "size"))  # of an array 
 def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(owner, Choice):
         return owner.sct_attribute(name)
-    if hasattr(type(owner), "python_type"):
+    if has_kind(owner):
         return of_run_time_value(trace, owner, name)
     if name == "__class__" and isinstance(owner, (FormattedText, StandIn)):
         return str if isinstance(owner, FormattedText) else owner.stands_for
@@ -357,11 +361,17 @@ def _attributes(owner: Any) -> Any:
     return {} if found is None else found
 
 
+_NAMES = ("__name__", "__qualname__")  # which Python does not keep in the dict of a class
+
+
 def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
     """An attribute of a class, or of one that it is derived from."""
     found, holder = lookup(owner, name)
     if found is not MISSING:
         guard_order(trace, owner, name, holder)
+        guard_special(trace, type(owner), name)  # what the metaclass has may come first
+    if name in _NAMES and not (owner in trace.made or is_ignored_class(owner)):
+        return lift(trace, getattr(owner, name), AttrSource(class_source(trace, owner), name))
     if found is MISSING and not is_ignored_module(type(owner).__module__):
         return of_metaclass(trace, owner, name)
     if found is not MISSING and (getter := operators.users_method(found, "__get__")) is not None:

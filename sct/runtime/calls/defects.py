@@ -18,6 +18,7 @@ from sct.errors import InternalError, Location, SctError
 from sct.logs import log
 from sct.runtime.calls.raised_words import check_words
 from sct.runtime.conversion.converted_code import is_converted_code
+from sct.runtime.current import has_kind
 
 __all__ = [
     "defects_pass",
@@ -252,7 +253,7 @@ def own_attribute(x: Any, name: str, where: Location | None) -> Any:
     trace = current()
     assert trace is not None
     try:
-        return getattr(x, name) if hasattr(type(x), "python_type") else read_attribute(trace, x, name)
+        return getattr(x, name) if has_kind(x) else read_attribute(trace, x, name)
     except AttributeError as error:
         raise internal_error(error, where) from error
 

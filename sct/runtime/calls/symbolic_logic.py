@@ -39,6 +39,7 @@ from sct.runtime.pools import hash_pools, object_pools
 from sct.runtime.pools.pools import is_one, is_pooled
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.stand_ins import beside
+from sct.runtime.state.bare import items_in
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
@@ -248,7 +249,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(container, str) and is_variable(item):
         raise TypeError(f"'in <string>' requires string as left operand, not {type_name(item)}")
     if isinstance(container, (list, tuple, deque, type({}.values()))):
-        items = list(container)
+        items = list(items_in(container))
         check_alike(item, *items)
         if needs_program(item) or any(map(needs_program, items)):
             found = known_keys.has_equal(trace, items, item)

@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 
 from sct.runtime.comprehension import put
+from sct.runtime.current import has_kind
 from sct.runtime.hashing import hashed, set_logs
 from sct.runtime.hashing.run_time_order import unordered
 from sct.runtime.hashing.set_recipes import in_order_of, recipe_of, snapshot
 from sct.runtime.hashing.user_keys import note_keys
 from sct.runtime.hashing.users_mappings import as_dict
+from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
@@ -41,7 +43,7 @@ def _set(trace: Trace, parts: Parts) -> Any:
     for starred, value in parts:
         if starred and not is_iterable(value):
             raise TypeError(f"'{type_name(value)}' object is not iterable")
-    parts = [(starred, taken(trace, x) if starred and not _is_table(x) else x) for starred, x in parts]
+    parts = [(starred, taken(trace, x, asked=False) if starred and not _is_table(x) else x) for starred, x in parts]
     items = display(trace, [(starred, unordered(trace, x) if starred else x) for starred, x in parts])
     recipes = [(starred, recipe_of(trace, x if starred else [x])) for starred, x in parts]
     if growing.is_growing(items) or any(map(is_unhashable_now, items)):
@@ -81,7 +83,7 @@ def _is_table(value: Any) -> bool:
 
 def display(trace: Trace, parts: Parts) -> list[Any]:
     """`[*xs, y]`."""
-    parts = [(starred, _iterable(trace, value) if starred else value) for starred, value in parts]
+    parts = [(starred, _iterable(trace, with_room(trace, value)) if starred else value) for starred, value in parts]
     if len(parts) == 1:
         (items,) = (value for _, value in parts)
         return listed(items)
@@ -95,7 +97,7 @@ def display(trace: Trace, parts: Parts) -> list[Any]:
 
 
 def _kind_of(value: Any) -> type:
-    kind: type = value.python_type if hasattr(type(value), "python_type") else type(value)
+    kind: type = value.python_type if has_kind(value) else type(value)
     return kind
 
 
@@ -112,8 +114,9 @@ def _iterable(trace: Trace, value: Any) -> Any:
     return users_iterable(trace, value)
 
 
-def taken(trace: Trace, items: Any) -> Any:
-    """What comes after a star, as it is before the rest of the display is evaluated."""
+def taken(trace: Trace, items: Any, *, asked: bool = True) -> Any:
+    """What comes after a star, as it is before the rest is evaluated; `asked` for its length, if need be."""
+    items = with_room(trace, items) if asked else items
     items = _iterable(trace, items)
     whole = type(items) in (tuple, range, str, SymbolicRange) and not growing.is_growing(items)
     return items if whole else listed(items)
@@ -121,7 +124,7 @@ def taken(trace: Trace, items: Any) -> Any:
 
 def taken_table(trace: Trace, items: Any) -> Any:
     """The same, of which a set or dict stays one."""
-    return snapshot(trace, items) if _is_table(items) else taken(trace, items)
+    return snapshot(trace, items) if _is_table(items) else taken(trace, items, asked=False)
 
 
 def listed(items: Any) -> list[Any]:

@@ -36,6 +36,7 @@ from sct.runtime.iteration.iterator_builtins import (
     zip_,
 )
 from sct.runtime.iteration.left_generators import close_since
+from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.user_iteration import users_iterable
@@ -134,7 +135,7 @@ def over_generators(table: dict[Any, Callable[..., Any]]) -> dict[Any, Callable[
     new[functools.reduce] = reduce_(known[functools.reduce])
     new |= {enumerate: enumerate_(known[enumerate]), zip: zip_(known[zip])}
     for function, places in _ITERABLES.items():
-        how = function in (enumerate, zip), function in _IN_ANY_ORDER
+        how = function in (enumerate, zip), function in _IN_ANY_ORDER, function in _MAKING_ROOM
         new[function] = _of_objects(new[function], places, _WHOLE.get(function), *how)
     for function, name in ((operator.countOf, "count_of"), (operator.indexOf, "index_of")):
         new[function] = functools.partial(_searched, function, name)
@@ -148,17 +149,18 @@ def _searched(function: Any, name: str, trace: Trace, /, items: Any, wanted: Any
     return in_the_library(trace, name, lifted(trace, in_order(trace, items)), wanted)
 
 
+_MAKING_ROOM = (list, tuple, sorted)
 _IN_ANY_ORDER = (sorted, min, max, sum, any, all, frozenset)
 
 
 def _of_objects(
-    call: Callable[..., Any], places: slice | None, ends: bool | None, keeping: bool, any_order: bool
+    call: Callable[..., Any], places: slice | None, ends: bool | None, keeping: bool, any_order: bool, makes_room: bool
 ) -> Callable[..., Any]:
     """The same of objects of the user's classes; `places`: which arguments are walked through, None: one alone.
 
     What goes through an `x.flat` as a whole takes it for an array; `ends`: whether it goes on to the end; `keeping`:
     whether it asks iterators that others may go on with for one item at a time; `any_order`: whether it can do without
-    the order of a frozenset.
+    the order of a frozenset; `makes_room`: whether it asks how many items there are.
     """
 
     def walked(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -167,7 +169,7 @@ def _of_objects(
         ready = [
             x
             if k not in chosen or (keeping and keeps_place(trace, x)) or (any_order and is_frozen(x))
-            else users_iterable(trace, x)
+            else users_iterable(trace, with_room(trace, x) if makes_room else x)
             for k, x in enumerate(args)
         ]
         return call(trace, *ready, **kwargs)

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from sct.records import record
+from sct.runtime.callers.class_forms import same_form
 from sct.runtime.callers.number_lists import LEAST, are_numbers, kind_of_numbers, kinds_of_columns, width_of_table
 from sct.runtime.callers.placement import place_of
 from sct.runtime.callers.same_constant import same_buffer, same_constant, same_items, same_members, same_table
@@ -111,6 +112,8 @@ class Guard:
             name, found = k
             absent = "" if found is not None else f"{name!r} not in {e}.__dict__"
             return [absent or f"{e}.__dict__.get({name!r}) is {constants.name(found)}"]
+        if self.kind == "form":
+            return [f"__s_same_form({e}, {constants.name(k)})"]
         assert self.kind == "array", self.kind
         return _array_code(e, k, constants)
 
@@ -118,7 +121,8 @@ class Guard:
         """Evaluate the guard alone, for explanations; `scope` has the call's arguments."""
         constants = Constants()
         conditions = self.code(constants)
-        names = {**constants.names, "__s_same_constant": same_constant, "__s_same_items": same_items, **scope}
+        helpers = {"__s_same_constant": same_constant, "__s_same_items": same_items, "__s_same_form": same_form}
+        names = {**constants.names, **helpers, **scope}
         try:
             return all(bool(eval(c, {"__builtins__": __builtins__}, names)) for c in conditions)
         except Exception:  # the path no longer exists: the guard fails
@@ -204,6 +208,8 @@ class Guard:
         what = self.source.describe()
         if self.kind == "classattr":
             return f"{what} was replaced"
+        if self.kind == "form":
+            return f"{what} was given other bases or special methods"
         if self.kind == "function":
             return f"{what} was given other code or defaults"
         if self.kind == "code":

@@ -16,6 +16,7 @@ from sct.ir.content import content_hash
 from sct.ir.core import Program
 from sct.ops.control import render
 from sct.ops.printed import counting
+from sct.runtime.callers.class_forms import same_form
 from sct.runtime.callers.placement import owner_of, place_of
 from sct.runtime.callers.same_constant import same_constant, same_items
 from sct.runtime.exits.attribute_exit import give, ordered
@@ -115,6 +116,7 @@ class Layer:
             "__s_give": give,
             "__s_same_constant": same_constant,
             "__s_same_items": same_items,
+            "__s_same_form": same_form,
             **self.constants,
         }
         exec(compile(self.source, "<sct layer>", "exec"), scope)

@@ -18,10 +18,11 @@ import numpy as np
 
 from sct.backends.native.abi import layout, steps
 from sct.backends.native.abi.codes import NUMBERS, value_code
-from sct.backends.native.abi.facts import dict_changes_offset, function_offsets, word
+from sct.backends.native.abi.facts import dict_changes_offset, function_offsets, mro_offset, word
 from sct.backends.native.abi.guarded import MISSING, Layer, Parameters, Steps
 from sct.ir.types import Spec
 from sct.parsing import parsed
+from sct.runtime.callers.class_forms import dicts_of, same_form
 from sct.runtime.callers.sources import LIBRARY
 from sct.runtime.layers.quick_result import add_result
 
@@ -199,6 +200,8 @@ class Reader:
                 self.steps.add(steps.SPREAD, self._array(value))
             case ast.Call(func=ast.Name(id="__s_distinct"), args=args):
                 self._distinct(args)
+            case ast.Call(func=ast.Name(id="__s_same_form"), args=[one, other]):
+                self._same_form(self.constant(one), self.constant(other))
             case ast.Call(func=ast.Name(id="__s_same_constant"), args=[value, constant]):
                 self._same_constant(value, self.constant(constant))
             case ast.Call(func=ast.Name(id="__s_same_items"), args=[value, first, constant]):
@@ -217,11 +220,25 @@ class Reader:
         held = self.constant(library)
         if not self.counted or place is None or held.get(self.constant(key), MISSING) is not expected:
             return False
-        address = self.steps.object(held) + place
+        self._word(self.steps.object(held) + place)
+        return True
+
+    def _word(self, address: int) -> None:
+        """A step that says that a word is what it is now; once it is not, the layer is stale."""
         if address not in self.counts:
             self.counts[address] = word(address)
             self.steps.add(steps.WORD, address, self.counts[address])
-        return True
+
+    def _same_form(self, kind: type, form: Any) -> None:
+        """A step for the order of a class, and one for each dict of its names and those of its bases."""
+        orders = mro_offset()
+        changes = dict_changes_offset()
+        if not self.counted or changes is None or orders is None or not same_form(kind, form):
+            raise NoStepError
+        for one in (kind, type(kind)):
+            self._word(self.steps.object(one) + orders)
+        for held in dicts_of(form):
+            self._word(self.steps.object(held) + changes)
 
     def _is(self, left: ast.expr, right: ast.expr) -> None:
         expected = self.constant(right)

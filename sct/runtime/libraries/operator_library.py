@@ -14,7 +14,7 @@ from sct.runtime import containers
 from sct.runtime.call import convert_call
 from sct.runtime.callers.reads import read_attribute
 from sct.runtime.control_flow import truth
-from sct.runtime.current import has_spec
+from sct.runtime.current import has_kind, has_spec
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.lists.item_reads import read_item
 from sct.runtime.logical import in_, is_, is_not, not_
@@ -67,7 +67,7 @@ def _is_array(x: Any) -> bool:
 
 
 def _no_sequence(a: Any, b: Any) -> Any:
-    kind = getattr(type(a), "python_type", None) and a.python_type
+    kind = a.python_type if has_kind(a) else None
     if kind is None or kind is np.ndarray:
         return _JOIN(a if kind is None else np.empty(0), b)
     name = f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__

@@ -14,6 +14,7 @@ from sct.ops import bindings
 from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.leaf_forms import array_leaves, holds_pooled
 from sct.runtime.joins.many_items import extended as with_items
@@ -270,6 +271,7 @@ def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     if type(other) is Choice:
         other.sct_distribute(lambda one: extend(trace, xs, one))
         return
+    other = with_room(trace, other)
     if isinstance(other, TracedGenerator):  # which may look at the list
         comprehension.walk(other, lambda x: comprehension.put(trace, xs, x))
         return

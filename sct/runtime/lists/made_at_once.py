@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import BuiltinFunctionType
 from typing import Any
 
@@ -21,8 +21,10 @@ from sct.runtime.hashing.run_time_sets import DICTS, items_of
 from sct.runtime.iteration.iterables import is_chosen_list
 from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.steps import Steps
+from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
 from sct.runtime.trace import Trace
 
@@ -115,6 +117,8 @@ def _made_of_dict(trace: Trace, kind: Any, args: tuple[Any, ...]) -> Any:
 
 def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`Counter(items)`, `dict.fromkeys(items)` and `OrderedDict(pairs)` of what only the run knows; else None."""
+    from sct.runtime.calls.traced_call import convert_traced
+
     counts = f is Counter
     if not args or kwargs:
         return None
@@ -126,11 +130,13 @@ def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
         return of_pairs(trace, f, args)
     if not _counts_or_keys(f) or isinstance(args[0], str) or (isinstance(args[0], dict) and not is_hashed(args[0])):
         return None
+    if users_method(args[0], "__iter__") is not None and not isinstance(args[0], Mapping):  # converted, and only once
+        return convert_traced(trace, f)(convert_traced(trace, list)(users_iterable(trace, args[0])), *args[1:])
     hashed_set = isinstance(args[0], set) and is_hashed(args[0])
     items = in_order(trace, args[0]) if hashed_set else items_of(args[0])
     if not growing.is_unknown(items) and not is_chosen_list(items):
         try:
-            items = list(items)
+            items = list(iter(items))
         except Exception:  # Python says what is wrong
             return None
         from sct.runtime.lists.making import is_unhashable_now

@@ -56,7 +56,7 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
         if hashes and args and not isinstance(args[0], (set, frozenset)):
             if growing.is_unknown(args[0]) or isinstance(args[0], sequences.Steps) or is_frozen(args[0]):
                 return _of_run_time(trace, kind, args[0])
-            items = list(iterable_of(trace, args[0]))
+            items = list(iter(iterable_of(trace, args[0])))  # which does not ask for a length
             if any(map(is_unhashable_now, items)):
                 return _of_run_time(trace, kind, items)
             note_keys(trace, items, items)

@@ -29,7 +29,7 @@ from sct.runtime.callers.owning import owned
 from sct.runtime.callers.reads import read_attribute
 from sct.runtime.callers.unread import is_unread
 from sct.runtime.calls.raising import leave
-from sct.runtime.current import has_spec, is_variable
+from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.effects import print_later
 from sct.runtime.exits.rebuilt import ITERATORS, type_of_pythons
 from sct.runtime.hashing.dict_views import View, knows_views
@@ -44,6 +44,7 @@ from sct.runtime.iteration.generator_managers import GENERATOR_MANAGERS
 from sct.runtime.iteration.iterables import is_chosen_list
 from sct.runtime.iteration.iteration_builtins import accumulate, calls_its_argument, iter_, next_, reduce
 from sct.runtime.iteration.iterators import length_hint
+from sct.runtime.iteration.length_hints import as_length
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.joins.lost import Lost
@@ -64,7 +65,7 @@ from sct.runtime.objects.class_hooks import made_class
 from sct.runtime.objects.operators import users_method
 from sct.runtime.objects.special_calls import is_instance, is_subclass
 from sct.runtime.stand_ins import StandIn
-from sct.runtime.state.absent_attributes import check_attributes, check_name, read_or, vars_
+from sct.runtime.state.absent_attributes import check_name, dir_, read_or, vars_
 from sct.runtime.state.bare import ROWS
 from sct.runtime.texts.print_options import PRINT_OPTIONS
 from sct.runtime.texts.redirected import REDIRECTIONS
@@ -114,8 +115,7 @@ def _type_of(x: Any) -> type:
         return known
     if isinstance(x, Lost):
         x.sct_refuse()
-    found = getattr(type(x), "python_type", None)
-    if found is not None:
+    if has_kind(x):
         kind: type = x.python_type
         return kind
     if type(x).__module__ == ITERATORS:
@@ -225,12 +225,6 @@ def _hasattr(trace: Trace, /, x: Any, name: Any) -> Any:
 _MISSING_TOO = object()
 
 
-def _dir(trace: Trace, /, *args: Any) -> Any:
-    for x in args:
-        check_attributes(trace, x)
-    return dir(*args)
-
-
 def _namespace(trace: Trace, /, *args: Any, **attributes: Any) -> Any:
     return trace.note_new(SimpleNamespace(*args, **attributes))
 
@@ -269,7 +263,7 @@ def _len(trace: Trace, /, x: Any) -> Any:
         return unread.length(trace, x)
     method = None if type(x) in ROWS else users_method(x, "__len__")
     if method is not None:
-        return _user(trace, method)(x)
+        return as_length(_user(trace, method)(x))
     if growing.is_growing(x):
         return growing.length(trace, x)
     return x.length if isinstance(x, FormattedText) else len(x)
@@ -331,7 +325,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.setattr: _setattr,
     builtins.delattr: _delattr,
     builtins.vars: vars_,
-    builtins.dir: _dir,
+    builtins.dir: dir_,
     SimpleNamespace: _namespace,
     builtins.next: next_,
     builtins.list: maker(list, False),

@@ -8,7 +8,7 @@ import numpy as np
 
 from sct.errors import ObjectDtypeError
 from sct.ir.types import ARRAY
-from sct.runtime.current import has_spec, is_variable
+from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.texts.kind_names import a_kind
@@ -52,4 +52,4 @@ def is_iterable(x: Any) -> bool:
     """What `np.iterable` answers."""
     if has_spec(x):
         return bool(x.spec.ndim > 0)
-    return isinstance(x, (FormattedText, StandIn)) or hasattr(type(x), "python_type") or np.iterable(x)
+    return isinstance(x, (FormattedText, StandIn)) or has_kind(x) or np.iterable(x)

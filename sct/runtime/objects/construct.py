@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime.callers.class_lookup import guard_special
+from sct.runtime.callers.class_lookup import guard_special, guard_write
 from sct.runtime.calls.unseen_code import watched
 from sct.runtime.hashing import hashed
 from sct.runtime.lists.known_lists import noted
@@ -102,6 +102,8 @@ def _run_generated(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -
     from sct.runtime.calls.traced_call import convert_traced
 
     kwargs = _with_defaults(trace, made, init, args, kwargs)
+    for field in dataclasses.fields(made):
+        guard_write(trace, type(made), field.name)
     post = getattr(type(made), "__post_init__", None)
     slots = getattr(made, "__dict__", None)
     if not _is_python(post) or slots is None:

@@ -39,7 +39,7 @@ def manager(trace: Trace, value: Any) -> Any:
     if type(value) is Choice:
         return OneOfManagers(value, lambda one: _alternative(trace, one), PASSING)
     check_manager(trace, value)
-    if not hasattr(type(value), "__enter__") or is_variable(value) or isinstance(value, (Options, Redirected)):
+    if not _is_manager(value) or is_variable(value) or isinstance(value, (Options, Redirected)):
         return value  # Python's own TypeError, or one that knows of traces
     return ErrorState(trace, value) if isinstance(value, np.errstate) else _Manager(trace, value)
 
@@ -47,7 +47,7 @@ def manager(trace: Trace, value: Any) -> Any:
 def _alternative(trace: Trace, one: Any) -> Any:
     """The same for one of several; what it sets for all that comes after it cannot be part of a branch."""
     found = manager(trace, one)
-    if not hasattr(type(one), "__enter__"):
+    if not _is_manager(one):
         raise TypeError(f"'{type_name(one)}' object does not support the context manager protocol")
     if operators.users_method(one, "__enter__") is None and not isinstance(one, _STATELESS):
         raise UnsupportedCallError(
@@ -57,6 +57,10 @@ def _alternative(trace: Trace, one: Any) -> Any:
             fix="write a `with` in each branch",
         )
     return found
+
+
+def _is_manager(value: Any) -> bool:
+    return hasattr(type(value), "__enter__") and hasattr(type(value), "__exit__")
 
 
 class _Manager:

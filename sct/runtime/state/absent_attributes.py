@@ -7,7 +7,7 @@ import types
 from typing import Any
 
 from sct.runtime.call import convert_call
-from sct.runtime.callers.class_lookup import descriptor, guard_order
+from sct.runtime.callers.class_lookup import descriptor, guard_names, guard_order
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.lost import Lost
 from sct.runtime.lists.rows import Place
@@ -22,7 +22,7 @@ from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["check_attributes", "check_name", "read_or", "vars_", "where_absent"]
+__all__ = ["check_attributes", "check_name", "dir_", "read_or", "vars_", "where_absent"]
 
 
 def check_name(name: Any) -> None:
@@ -39,6 +39,14 @@ def vars_(trace: Trace, /, *args: Any) -> Any:
         return read_attribute(trace, args[0], "__dict__") if len(args) == 1 else vars(*args)
     except AttributeError:
         raise TypeError("vars() argument must have __dict__ attribute") from None
+
+
+def dir_(trace: Trace, /, *args: Any) -> Any:
+    """`dir(x)`."""
+    for x in args:
+        check_attributes(trace, x)
+        guard_names(trace, x if isinstance(x, type) else type(x))
+    return dir(*args)
 
 
 def where_absent(trace: Trace, owner: Any, name: str) -> Any:

@@ -7,7 +7,7 @@ from collections import deque
 from typing import Any
 
 from sct.errors import AliasError, StaticValueError
-from sct.runtime.current import has_spec, is_variable
+from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.hashing import hashed_methods
 from sct.runtime.hashing.entries import is_hashed, lists_of
 from sct.runtime.iteration.symbolic_range import SymbolicRange
@@ -53,7 +53,7 @@ def is_its_own_copy(trace: Trace, x: Any, deep: bool) -> bool:
         return False
     if isinstance(x, StandIn):
         return not (deep and x.stands_for is frozenset)
-    if isinstance(getattr(x, "python_type", None), type):
+    if has_kind(x) and isinstance(x.python_type, type):
         raise StaticValueError(
             f"{a_kind(x)} is copied whose items only the run knows",
             where=trace.location(),

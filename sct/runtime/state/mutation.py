@@ -15,7 +15,7 @@ from sct.ir.types import ARRAY, SCALAR
 from sct.runtime.arrays.array_attributes import store_array_attribute
 from sct.runtime.callers.attributes_in_c import check_in_c
 from sct.runtime.callers.buffers import BUFFERS
-from sct.runtime.callers.class_lookup import descriptor, guard_class
+from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_write
 from sct.runtime.callers.number_lists import is_long
 from sct.runtime.callers.owning import owned
 from sct.runtime.callers.unread import add_more, is_unread
@@ -41,7 +41,6 @@ from sct.runtime.state import attribute_dicts  # fmt: skip
 from sct.runtime.state.absent_attributes import check_attributes
 from sct.runtime.state.births import note_birth, note_loss
 from sct.runtime.state.cells import AttrCell, DequeCell, delete_plainly, set_plainly
-from sct.runtime.state.class_content import lookup
 from sct.runtime.state.instances import dict_of
 from sct.runtime.state.shadowed import absence, may_be_absent
 from sct.runtime.state.unseen_changes import note_change, seen_through
@@ -122,7 +121,7 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
     if is_variable(target):
         setattr(target, name, value)
         return
-    found, holder = lookup(type(target), name)
+    found, holder = guard_write(trace, type(target), name)
     if isinstance(found, property) and type(as_written(found.fset)) is FunctionType:
         guard_class(trace, holder, name, found)
         _call(as_written(found.fset), target, value)
@@ -150,7 +149,7 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
 def del_attr(trace: Trace, target: Any, name: str) -> None:
     """`del target.name`."""
     own = users_method(target, "__delattr__")
-    found, holder = lookup(type(target), name)
+    found, holder = guard_write(trace, type(target), name)
     if own is not None:
         _call(own, target, name)
     elif (deleter := users_method(found, "__delete__")) is not None:
@@ -167,7 +166,7 @@ def del_attr(trace: Trace, target: Any, name: str) -> None:
 def del_attr_plainly(trace: Trace, target: Any, name: str) -> None:
     """`object.__delattr__(target, name)`."""
     _forbid_loss(target)
-    check_in_c(trace, target, name, lookup(type(target), name)[0])
+    check_in_c(trace, target, name, guard_write(trace, type(target), name)[0])
     content = AttrCell(target, name).get()
     if may_be_absent(content):
         from sct.runtime.control_flow import select

@@ -26,7 +26,7 @@ from sct.runtime.callers.class_lookup import guard_special
 from sct.runtime.callers.shown_addresses import shown_by_address
 from sct.runtime.calls.purity import shows_variables
 from sct.runtime.calls.unseen_code import watched
-from sct.runtime.current import current, has_spec, here, is_variable
+from sct.runtime.current import current, has_kind, has_spec, here, is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.hashed_texts import hashed_text
 from sct.runtime.iteration.symbolic_range import SymbolicRange
@@ -51,8 +51,7 @@ _BY_STR = (int.__format__, float.__format__, complex.__format__, str.__format__)
 
 def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
     """Whether a value is symbolic, or a container or instance that Python would show holds one."""
-    kind = type(value)
-    if is_variable(value) or isinstance(value, (FormattedText, Lost, np.ndarray)) or hasattr(kind, "python_type"):
+    if is_variable(value) or isinstance(value, (FormattedText, Lost, np.ndarray)) or has_kind(value):
         return True
     if type(value) is slice:
         return any(holds_variable(part, depth) for part in (value.start, value.stop, value.step))
@@ -183,7 +182,7 @@ def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
             text = convert_call(method)(value, spec) if name == "__format__" else convert_call(method)(value)
             text = _only_text(text, name)
             return pieces_of(text, "s", "" if name == "__format__" else spec)
-        if name == "__format__" and spec and kind.__format__ is object.__format__ and not hasattr(kind, "python_type"):
+        if name == "__format__" and spec and kind.__format__ is object.__format__ and not has_kind(value):
             object.__format__(value, spec)  # raises
         if name == "__format__" and not spec and any(getattr(kind, name) is one for one in _BY_STR):
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sct.runtime.current import has_kind
 from sct.shown import class_name
 
 __all__ = ["a_kind", "kind_name", "type_name"]
@@ -30,7 +31,7 @@ def type_name(x: Any) -> str:
     >>> type_name(1.5), type_name([])
     ('float', 'list')
     """
-    kind = x.python_type if hasattr(type(x), "python_type") else type(x)
+    kind = x.python_type if has_kind(x) else type(x)
     name = class_name(kind)
     return _STANDING_FOR.get(name, name) if kind.__module__.startswith("sct.") else name
 

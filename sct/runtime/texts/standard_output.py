@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from sct.errors import UnsupportedCallError
-from sct.runtime.current import here
+from sct.runtime.current import has_kind, here
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.lost import Lost
 from sct.runtime.texts.text_pieces import FormattedText
@@ -57,7 +57,7 @@ def _write(trace: Trace, stream: StandardOutput, text: Any, /) -> Any:
     if isinstance(text, Choice):
         return text.sct_distribute(lambda one: _write(trace, stream, one))
     if not isinstance(text, (str, FormattedText)):
-        kind = getattr(text, "python_type", type(text))
+        kind = text.python_type if has_kind(text) else type(text)
         raise TypeError(f"write() argument must be str, not {kind.__name__}")
     print_later(text, end="", file=stream)
     return TRACED[len](trace, text)

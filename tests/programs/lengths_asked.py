@@ -1,0 +1,174 @@
+"""What a list, a tuple or a sorted list asks of the user's iterables, before it walks through them: how long they are."""
+
+from collections import Counter
+
+import numpy as np
+
+from tests.harness import Theme, call, fresh
+
+program = Theme("lengths that are asked for")
+X = np.arange(3.0)
+
+
+class Sized:
+    """Counts how often it is asked."""
+
+    def __init__(self, items):
+        self.items, self.asked = items, []
+
+    def __len__(self):
+        self.asked.append("len")
+        return 3
+
+    def __iter__(self):
+        self.asked.append("iter")
+        return iter(self.items)
+
+
+class Hinted:
+    """An iterator with a hint, which is wrong."""
+
+    def __init__(self, items):
+        self.items, self.asked = items, 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if not self.items:
+            raise StopIteration
+        return self.items.pop(0)
+
+    def __length_hint__(self):
+        self.asked += 1
+        return 7
+
+
+class ByIndex:
+    """A sequence of the old kind."""
+
+    def __init__(self, items):
+        self.items, self.asked = items, 0
+
+    def __getitem__(self, k):
+        return self.items[k]
+
+    def __len__(self):
+        self.asked += 1
+        return len(self.items)
+
+
+class Answers:
+    """Its length is this, its hint that."""
+
+    def __init__(self, length, hint=NotImplemented):
+        self.length, self.hint = length, hint
+
+    def __iter__(self):
+        yield 1.0
+
+    def __len__(self):
+        if self.length is None:
+            raise TypeError("no length")
+        return self.length
+
+    def __length_hint__(self):
+        return self.hint
+
+
+def first(*args):
+    """All that it is given."""
+    return args
+
+
+@program(call(X))
+def makers(x):
+    """`__len__` after `__iter__`, once for each."""
+    s = Sized([x[0], 2, x[1]])
+    made = list(s), tuple(s), sorted(s), [*s, 1], (*s, 1), first(*s), list(map(float, s)), {*s} == set(s)
+    return made, s.asked
+
+
+@program(call(X))
+def extended(x):
+    """So do `extend` and `+=`."""
+    s, xs = Sized([x[0], 2, x[1]]), [1]
+    xs.extend(s)
+    xs += s
+    return xs, s.asked, list(s) + list(s), s.asked
+
+
+@program(call(X))
+def walked(x):
+    """Loops, unpacking, sums and the like do not ask."""
+    s, total = Sized([x[0], 2, x[1]]), 0
+    for y in s:
+        total += y
+    a, b, c = s
+    return total, a, b, c, sum(s), max(s), [y for y in s], list(zip(s, s)), dict(enumerate(s)), 2 in s, s.asked
+
+
+@program(call(X))
+def hints(x):
+    """An iterator's own hint."""
+    made = []
+    for make in (list, tuple, sorted, lambda h: [*h], lambda h: list(iter(h))):
+        h = Hinted([x[0], 2, x[1]])
+        made.append((make(h), h.asked))
+    return made
+
+
+@program(call(X))
+def by_index(x):
+    """A sequence without `__iter__`."""
+    s = ByIndex([x[2], 2, x[1]])
+    return list(s), tuple(s), sorted(s), [*s], s.asked
+
+
+@program(call(X), call(-X))
+def in_a_branch(x):
+    """Asked where the run decides whether."""
+    s, xs = ByIndex([x[2], 2, x[1]]), []
+    if x[1] > 0:
+        xs = list(s)
+    return xs, s.asked
+
+
+class Counting(list):
+    """A list that counts how often it is asked."""
+
+    asked = 0
+
+    def __len__(self):
+        self.asked += 1
+        return list.__len__(self)
+
+
+@program(call(X))
+def lists_of_the_users(x):
+    """Those of the user's class are asked, too; but for a set, or an item in them."""
+    xs, found = Counting([x[2], 2, x[1]]), []
+    for f in (list, tuple, sorted):
+        found.append((f(xs), xs.asked))
+    return found, 2 in xs, len(set(Counting([1, 2]))), xs.asked, Counter(Sized([1, 2, 1]))
+
+
+@program(fresh(lambda: (Counting([1, 2]), X)), fresh(lambda: (Counting([]), X)))
+def given_list(xs, x):
+    """At each call."""
+    return list(xs), xs.asked, x + 1
+
+
+def words_of(f, *args):
+    """What it answers or raises."""
+    try:
+        return f(*args)
+    except (TypeError, ValueError) as error:
+        return type(error).__name__, str(error)
+
+
+@program(call(X))
+def odd_answers(x):
+    """Answers that are no lengths."""
+    asked = [Answers(-1), Answers(1.5), Answers(True), Answers(None), Answers(None, -2), Answers(None, "a")]
+    return x, [words_of(f, one) for f in (list, tuple, sorted) for one in asked], [words_of(len, x) for x in asked]
