@@ -158,3 +158,30 @@ def tables_accumulated(x):
 def bools_of_bins(x):
     """True is one bin."""
     return np.histogram(x, bins=True), said(lambda: np.histogram(x, bins=np.bool_(True))), np.histogram(x, bool(x.size))
+
+
+Z = np.random.default_rng(3).normal(size=(40, 2)).view(complex).reshape(2, 20)
+
+
+@program(call(Z), call(Z.astype(np.complex64)))
+def products_by_name(z):
+    """NumPy's loops fuse a product, the operator of its numbers does not: the last bits say which it was."""
+    return [np.multiply(a, b) == a * b for a, b in zip(*z)], [np.multiply(z[0, k, ...], z[1, k]) == z[0, k] * z[1, k] for k in range(9)]
+
+
+@program(call(Z))
+def products_of_pythons_numbers(z):
+    """Of Python's, too."""
+    return [np.multiply(complex(a), complex(b)) == complex(a) * complex(b) for a, b in zip(*z)]
+
+
+@program(call(Z))
+def lengths_of_numbers(z):
+    """So it is with the length of a complex number: `abs` is the root of the parts, as a number has it."""
+    return [abs(a) == np.hypot(a.real, a.imag) for a in z[0]], [abs(complex(a)) == abs(a) for a in z[0]]
+
+
+@program(call(np.array([1 + 1j, complex(1, np.nan), complex(np.inf, np.nan)])))
+def orders_by_name(z):
+    """Beside NaN, an order by name is another one than that of the operator."""
+    return [[(np.less(a, b), a < b, np.greater_equal(a, b), a >= b) for a in z] for b in z]
