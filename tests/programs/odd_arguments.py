@@ -126,6 +126,13 @@ def sets_out_of_sets(x, n):
     return len(s)
 
 
+@program(*COUNTED)
+def arguments_that_are_missing(x, n):
+    """NumPy's words for them, beside lists of the run's, too."""
+    v = [(x[0],) for k in range(n)]
+    return said(np.dot, v), said(np.concatenate), said(np.vdot, v), said(np.where), said(np.inner, grown(n))
+
+
 def _extended(v, more):
     v += more
     return v
