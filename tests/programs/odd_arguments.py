@@ -1,5 +1,6 @@
 """Keys and arguments that one does not expect in NumPy's functions, sets and lists: what is said of them."""
 
+import copy
 from collections import Counter, deque
 
 import numpy as np
@@ -131,6 +132,14 @@ def arguments_that_are_missing(x, n):
     """NumPy's words for them, beside lists of the run's, too."""
     v = [(x[0],) for k in range(n)]
     return said(np.dot, v), said(np.concatenate), said(np.vdot, v), said(np.where), said(np.inner, grown(n))
+
+
+@program(*COUNTED)
+def copies_of_lists(x, n):
+    """What never changes is its own copy in a list, too."""
+    v, r = f"a{x[0]}b", range(int(x[0]), int(n))
+    w, q = copy.deepcopy([v, v]), copy.deepcopy([r, r])
+    return w, [list(one) for one in q]
 
 
 def _extended(v, more):
