@@ -309,8 +309,7 @@ class Variable:
     def __repr__(self) -> str:
         return f"Variable({self.spec})"
 
-    def __str__(self) -> str:
-        return self.__repr__()
+    __str__ = __repr__
 
     def __format__(self, spec: str) -> str:
         if not spec:
@@ -373,7 +372,9 @@ def _install() -> None:
 
     def unary(numpy_name: str, python_name: str) -> Any:
         def operator(self: Variable) -> Any:
-            return ops.get(python_name if self.spec.kind == PYTHON else numpy_name)(self)
+            from sct.runtime.numbers.number_operands import unary_of
+
+            return unary_of(self, python_name if self.spec.kind == PYTHON else numpy_name)
 
         return operator
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sct.ir.core import Op, Value
-from sct.ir.types import ARRAY, PYTHON, Spec
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.lower import HANDLERS, Lowering, attr, handler
 from sct.loops.numbers import scalars
@@ -35,7 +36,10 @@ def elementwise(low: Lowering, op: Op, compute: Compute, *, args: Sequence[Value
     spec = result.spec
     if not spec.shape:
         numbers = [low.num(a) for a in given]
-        with low.code.one():
+        # NumPy's loop fuses products of one element, too; operators of its scalars do not
+        kinds = {a.spec.kind for a in given}
+        is_loop = op.name == "multiply" and (ARRAY in kinds or SCALAR not in kinds)
+        with nullcontext() if is_loop else low.code.one():
             made = compute(low.code, numbers)
         low.define(result, made if spec.kind != ARRAY or result not in low.packed else Pack(spec.dtype, (), (made,)))
         return

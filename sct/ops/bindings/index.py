@@ -172,6 +172,7 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, we
     count: int | None = None
     if np.ndim(bins) == 0:
         count = static(bins, "bins")
+        count = int(count) if isinstance(count, bool) else count  # NumPy's own bools it does not take
     else:
         operands.append(strict_array(bins))
     if weights is not None:

@@ -115,7 +115,10 @@ def clip(
     low, high = _fitting(low, a, "min", operator.gt, operator.le), _fitting(high, a, "max", operator.lt, operator.ge)
     attrs = _clip_attrs(kwargs)
     if low is None and high is None:
-        return registry.get("positive")(a, **attrs) if spec_of(a).dtype.kind != "b" else asarray(a)
+        if spec_of(a).dtype.kind == "b":
+            np.clip(np.zeros(1, bool), None, None)  # raises, as bools have no sign
+            return asarray(a)
+        return registry.get("positive")(a, **attrs)
     if low is None:
         return registry.get("minimum")(a, array(high), **attrs)
     if high is None:

@@ -29,9 +29,16 @@ _MISSING: Any = np._NoValue
 
 def _reduce(op: str, a: Any, where: Any, keepdims: Any, *more: Any, **attrs: Any) -> Any:
     operands = (array(a), *more) if where is True or absent(where) else (array(a), *more, array(where))
-    keep = False if absent(keepdims) else flag(keepdims, "keepdims")
+    keep = _kept(keepdims)
     given = {name: value for name, value in attrs.items() if value is not None}
     return registry.get(op)(*operands, keepdims=keep, **given)
+
+
+def _kept(keepdims: Any) -> bool:
+    """Whether axes are kept: NumPy wants an integer, which a function is not, whatever its truth."""
+    if callable(keepdims) and not symbolic(keepdims) and not hasattr(type(keepdims), "__index__"):
+        raise TypeError(f"'{type(keepdims).__name__}' object cannot be interpreted as an integer")
+    return not absent(keepdims) and flag(keepdims, "keepdims")
 
 
 def _initial(value: Any) -> Any:
@@ -46,7 +53,7 @@ def _reduce_from(op: str, a: Any, initial: Any, where: Any, keepdims: Any, **att
     if not (symbolic(initial) and op in _UFUNCS):
         return _reduce(op, a, where, keepdims, initial=_initial(initial), **attrs)
     more = () if where is True or absent(where) else (array(where),)
-    keep = False if absent(keepdims) else flag(keepdims, "keepdims")
+    keep = _kept(keepdims)
     return registry.get("ufunc_reduce_from")(strict_array(a), initial, *more, ufunc=_UFUNCS[op], keepdims=keep, **attrs)
 
 

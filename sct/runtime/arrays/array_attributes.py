@@ -217,6 +217,8 @@ def _store_flat(trace: Trace, x: Variable, value: Any) -> None:
 
 def _store_shape(trace: Trace, x: Variable, shape: Any) -> None:
     """The one array object gets another shape, whatever names it has."""
+    if shape is None:
+        np.empty(0).shape = shape  # type: ignore[assignment]  # raises, where reshape takes it
     if trace.depth:
         raise SideEffectError(
             "the shape of an array is assigned in a branch or loop that is decided at run time",

@@ -9,6 +9,7 @@ import numpy as np
 from sct import ops
 from sct.errors import SctError, StaticValueError, UnsupportedOpError
 from sct.ir.types import PYTHON
+from sct.runtime.arrays.flat_keys import flat_key
 from sct.runtime.arrays.indexing import parse_index
 from sct.runtime.arrays.storage import ViewStep
 from sct.runtime.arrays.views import view_of
@@ -52,14 +53,14 @@ class FlatVariable(Variable):
 
     def __getitem__(self, key: Any) -> Any:
         plain = Variable(self.storage, self.steps, self.spec)
-        chosen = plain[_checked(key)]
+        chosen = plain[flat_key(key, self.spec)]
         self.sct_steps.rewind()
         return ops.get("copy")(chosen) if chosen.spec.kind == "array" else chosen
 
     def __setitem__(self, key: Any, value: Any) -> None:
         trace = self.storage.trace
         self._array.sct_check_writable()
-        index, operands = parse_index(_checked(key), trace)
+        index, operands = parse_index(flat_key(key, self.spec, is_written=True), trace)
         value = nested(value, self.spec.dtype) if isinstance(value, (list, tuple)) else value
         new = ops.get("flat_set")(self._array, value, *operands, index=index)
         self._array.sct_assign(trace.value(new))
@@ -119,11 +120,3 @@ def _install() -> None:
 
 
 _install()
-
-
-def _checked(key: Any) -> Any:
-    if isinstance(key, tuple) and len(key) > 1:
-        raise IndexError("unsupported iterator index")
-    if key is None:
-        raise IndexError("unsupported iterator index")
-    return key

@@ -61,7 +61,7 @@ from sct.runtime.numbers.whole_objects import with_indices
 from sct.runtime.numpy_functions.array_protocols import answered
 from sct.runtime.numpy_functions.arrays_of_choices import with_arrays
 from sct.runtime.numpy_functions.callbacks import calling
-from sct.runtime.numpy_functions.numpy_givens import check_given, is_iterable, is_scalar
+from sct.runtime.numpy_functions.numpy_givens import check_given, check_types, is_iterable, is_scalar
 from sct.runtime.objects.class_hooks import in_module
 from sct.runtime.objects.construct import construct_plainly
 from sct.runtime.objects.managers import exit_stack
@@ -243,11 +243,12 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
 
     if (inner := implementation(trace, f, args)) is not None:
         return inner(*args, **kwargs)
+    check_types(trace, f, args)
     given, args = args, as_lists(trace, args)
     symbolic = symbolic or holds_symbolic(args)
     if isinstance(f, type):
         check_given(trace, f, args)
-        return _numpy_class(trace, f, args, kwargs, symbolic)
+        return _numpy_class(trace, f, args if symbolic else given, kwargs, symbolic)
     if f in (np.isscalar, np.iterable) and len(args) == 1 and not kwargs:
         return is_scalar(args[0]) if f is np.isscalar else is_iterable(args[0])
     check_given(trace, f, args)
@@ -365,6 +366,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if isinstance(owner, np.ufunc):
         from sct.runtime.numpy_functions.numpy_calls import call_ufunc
 
+        check_given(trace, f, args)
         args = tuple(owned(trace, x) for x in as_lists(trace, args))
         if name == "at":
             check_written_at(owner, args)

@@ -23,6 +23,7 @@ from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.key_parts import checked
 from sct.runtime.hashing.keys import is_run_time_key
 from sct.runtime.hashing.user_keys import note_key
+from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.user_iteration import users_iterable
@@ -219,9 +220,10 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return list_places.contains(trace, container, item)
     if isinstance(container, (dict, set)) and is_hashed(container):
         return hashed.contains(trace, container, item)
-    container = users_iterable(trace, whole(container, False)) if is_flat(container) else container
+    if is_flat(container):
+        container = users_iterable(trace, whole(container, False)) if _is_one(item) else container.sct_steps
     if is_variable(container):
-        return _in_array(item, container)
+        return _in_array(as_list(trace, item), container)
     if hasattr(type(container), "sct_contains"):
         return container.sct_contains(item)
     if isinstance(container, range) and is_variable(item):
@@ -290,7 +292,12 @@ def _in_array(item: Any, array: Any) -> Any:
         kind = array.python_type
         name = f"numpy.{kind.__name__}" if array.spec.kind != PYTHON else kind.__name__
         raise TypeError(f"argument of type '{name}' is not iterable")
-    return ops.get("truth")(np.any(array == item))
+    return ops.get("truth")(np.any(np.equal(array, item) if is_flat(item) else array == item))
+
+
+def _is_one(item: Any) -> bool:
+    """Whether a comparison with each of some numbers is one with the array of them."""
+    return isinstance(item, _NUMBERS) or (is_variable(item) and not is_flat(item) and not item.spec.ndim)
 
 
 def _in_range(trace: Trace, item: Any, container: range) -> Any:

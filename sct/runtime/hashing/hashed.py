@@ -249,6 +249,11 @@ def add_from(trace: Trace, owner: Any, items: Any) -> None:
 
 def contains(trace: Trace, owner: Any, key: Any) -> Any:
     """`key in owner`."""
+    if isinstance(owner, set) and isinstance(key, set):  # Python looks for the frozenset that it equals
+        from sct.runtime.hashing.frozensets import with_elements
+
+        known = not is_hashed(key) and not any(map(is_variable, key))
+        key = frozenset(key) if known else with_elements(key)
     return place(trace, owner, key) >= 0
 
 

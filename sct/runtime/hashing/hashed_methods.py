@@ -180,6 +180,13 @@ def _pop_element(trace: Trace, owner: Any) -> Any:
 def _discard(required: bool) -> Any:
     def take(trace: Trace, owner: Any, x: Any, /) -> None:
         (elements,) = owner
+        if isinstance(x, set):
+            raise SideEffectError(
+                "a set is looked for in a set with run-time elements, to take it out",
+                where=trace.location(),
+                why="Python looks for the frozenset that it equals",
+                fix="give it that frozenset",
+            )
         shrink(trace, owner, "fewer")
         at = place(trace, owner, x)
         drop(trace, owner, at)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.errors import StaticValueError
+from sct.ops.bindings.table import strict_array
 from sct.runtime import trace as tracing
 from sct.runtime.iteration.iterables import Rollable
 from sct.runtime.iteration.steps import Steps
@@ -23,7 +24,7 @@ class Enumerated(Steps):
     """An `np.ndenumerate(x)`: an iterator over the places and elements."""
 
     def __init__(self, trace: Trace, array: Any) -> None:
-        self.array = trace.lift_array(array) if not tracing.is_variable(array) else array
+        self.array = trace.own(strict_array(array))
         super().__init__(trace, "np.ndenumerate", self.array.size, self._item)
 
     def _item(self, number: Any) -> tuple[tuple[Any, ...], Any]:

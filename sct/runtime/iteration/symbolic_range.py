@@ -182,6 +182,9 @@ class SymbolicRange:
             )
         return (self.start, self.stop) if self.step == 1 else (self.start, self.stop, self.step)
 
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self  # nothing changes it
+
     def __repr__(self) -> str:
         return f"<symbolic range({self.start!r}, {self.stop!r}, {self.step!r})>"
 

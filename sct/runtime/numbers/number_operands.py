@@ -13,7 +13,9 @@ from sct.runtime.current import has_spec, here
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import NUMBERS, is_variable
 
-__all__ = ["beside_complex", "is_numpys", "is_one_number", "is_python_number", "plain_number", "python_operands"]
+__all__ = [
+    "beside_complex", "is_numpys", "is_one_number", "is_python_number", "plain_number", "python_operands", "unary_of",
+]  # fmt: skip
 
 _BASES: tuple[tuple[type, str], ...] = ((int, "__int__"), (float, "__float__"), (complex, "__complex__"))
 
@@ -21,6 +23,13 @@ _BASES: tuple[tuple[type, str], ...] = ((int, "__int__"), (float, "__float__"), 
 def is_python_number(x: Any) -> bool:
     """Whether `x` is a Python number, now or when the program runs."""
     return x.spec.kind == PYTHON if is_variable(x) else type(x) in NUMBERS
+
+
+def unary_of(x: Any, name: str) -> Any:
+    """What the op of an operator answers; `abs` of a single complex number of NumPy's is the root of its parts."""
+    if name == "absolute" and x.spec.kind == SCALAR and x.spec.dtype.kind == "c":
+        return ops.get("hypot")(x.real, x.imag)  # arrays have a loop of their own, with other last bits
+    return ops.get(name)(x)
 
 
 def is_numpys(x: Any) -> bool:

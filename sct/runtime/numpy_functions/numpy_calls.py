@@ -23,6 +23,7 @@ from sct.runtime.arrays.flat_arguments import is_flat, with_arrays
 from sct.runtime.callers.few_values import for_each_of_few
 from sct.runtime.iteration.array_likes import as_lists
 from sct.runtime.joins.choice import Choice, distribute_call
+from sct.runtime.numpy_functions.by_loops import by_loop
 from sct.runtime.numpy_functions.by_values import chosen_by_values
 from sct.runtime.numpy_functions.numpy_callbacks import calls_back
 from sct.runtime.numpy_functions.numpy_signatures import (
@@ -213,7 +214,7 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     if ufunc.signature and len(args) == 2:
         args, arrange = _core_operands(ufunc, args, kwargs)
     attrs = _ufunc_attrs(trace, ufunc, kwargs)
-    result = target(*args, **attrs)
+    result = by_loop(target, ufunc, args, attrs)
     if arrange is not None:
         result = arrange(result)
     if not (isinstance(where, (bool, np.bool_)) and where):

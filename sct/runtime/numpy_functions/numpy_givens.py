@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
 
-from sct.errors import ObjectDtypeError
+from sct.errors import ObjectDtypeError, UnsupportedOpError
 from sct.ir.types import ARRAY
+from sct.runtime.arrays.flat_arguments import is_flat
 from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.lists.growing import is_growing
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["check_given", "is_iterable", "is_scalar"]
+__all__ = ["check_given", "check_types", "is_iterable", "is_scalar"]
 
 
 def check_given(trace: Trace, f: Any, args: tuple[Any, ...]) -> None:
     """Refuse dicts, sets, generators and iterators of the run's, of which NumPy would make arrays of objects."""
     for x in args:
         if _is_object(x):
+            owner = getattr(f, "__self__", None)
+            name = f"{owner.__name__}.{f.__name__}" if isinstance(owner, np.ufunc) else getattr(f, "__name__", "array")
             raise ObjectDtypeError(
-                f"np.{getattr(f, '__name__', 'array')}() was given {a_kind(x)}",
+                f"np.{name}() was given {a_kind(x)}",
                 where=trace.location(),
                 why="NumPy would make an array of dtype object of it, which has no static form",
                 fix="give it a list or an array of what it holds",
@@ -37,6 +43,22 @@ def _is_object(x: Any) -> bool:
         return False
     kind = getattr(x, "python_type", None)
     return isinstance(x, StandIn) or (isinstance(kind, type) and not kind.__module__.startswith("numpy"))
+
+
+#: These take a dtype, or something that has one: of other sequences than arrays they make none.
+_OF_TYPES = (np.can_cast, np.result_type, np.promote_types, np.common_type, np.finfo, np.iinfo, np.dtype, np.issubdtype)
+
+
+def check_types(trace: Trace, f: Any, args: tuple[Any, ...]) -> None:
+    """Refuse sequences of the run's where NumPy wants a dtype: what it says of them names what they hold."""
+    for x in args if f in _OF_TYPES else ():
+        if isinstance(x, SymbolicRange) or is_growing(x) or is_flat(x) or isinstance(x, deque):
+            raise UnsupportedOpError(
+                f"np.{f.__name__}() was given {a_kind(x)}",
+                where=trace.location(),
+                why="it asks for a dtype, and what it says of this depends on what only the run knows",
+                fix="give it a dtype or an array",
+            )
 
 
 def is_scalar(x: Any) -> bool:

@@ -55,7 +55,8 @@ def check_signature(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
     try:
         signature.bind(*args, **kwargs)
     except TypeError as error:
-        raise raised_by_numpy(function, args, kwargs) or error from None
+        zeros = (0,) * len(args), dict.fromkeys(kwargs, 0)  # it is not asked of some values, but of these
+        raise raised_by_numpy(function, args, kwargs) or raised_by_numpy(function, *zeros) or error from None
 
 
 #: These take more than their signature says: `np.arange(a, b, s, dtype)`, `np.arange(stop=n)`.

@@ -32,6 +32,7 @@ from sct.runtime.lists import deques, growing, list_methods, list_removal, made_
 from sct.runtime.lists.item_links import writing
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.numbers.mismatched import check_types
+from sct.runtime.numbers.number_operands import is_python_number
 from sct.runtime.numbers.whole_objects import as_subscript
 from sct.runtime.objects.as_written import as_written
 from sct.runtime.objects.operators import binary, is_text, users_method
@@ -355,6 +356,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
         elif _extends(target, apply, value):
             (deques.extend if isinstance(target, deque) else list_methods.extend)(trace, target, value)
             return target
+        elif apply is operator.iadd and isinstance(target, (list, deque)) and is_python_number(value):
+            iter(value)  # raises, as Python goes through it; `+` of the two would say something else
         elif apply is operator.imul and _is_unknown(target, value):
             if isinstance(target, deque):
                 deques.call_method(trace, target, "__imul__", (value,))

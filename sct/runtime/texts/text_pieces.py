@@ -42,6 +42,9 @@ class FormattedText:
     def __init__(self, pieces: Pieces) -> None:
         object.__setattr__(self, "pieces", pieces)
 
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self  # nothing changes it
+
     def __repr__(self) -> str:
         return "".join(p if isinstance(p, str) else f"{{{p.value!r}}}" for p in self.pieces)
 
