@@ -13,7 +13,15 @@ from sct.runtime.current import has_spec, here
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import NUMBERS, is_variable
 
-__all__ = ["beside_complex", "is_numpys", "is_one_number", "is_python_number", "plain_number", "python_operands"]
+__all__ = [
+    "alone",
+    "beside_complex",
+    "is_numpys",
+    "is_one_number",
+    "is_python_number",
+    "plain_number",
+    "python_operands",
+]
 
 _BASES: tuple[tuple[type, str], ...] = ((int, "__int__"), (float, "__float__"), (complex, "__complex__"))
 
@@ -58,6 +66,13 @@ def python_operands(name: str, a: Any, b: Any) -> tuple[Any, Any] | None:
         return None
     b = b if name in _ORDERS else beside_complex(a, b)
     return (a, b) if is_python_number(a) and is_python_number(b) else None
+
+
+def alone(numpy_name: str, python_name: str, x: Any) -> Any:
+    """An operator on one operand, as its kind has it."""
+    if numpy_name == "absolute" and x.spec.kind == SCALAR and x.spec.dtype.kind == "c":
+        return ops.get("hypot")(x.real, x.imag)  # the size of a scalar is the C library's, that of the ufunc another
+    return ops.get(python_name if x.spec.kind == PYTHON else numpy_name)(x)
 
 
 def plain_number(x: Any, *methods: str) -> Any:
