@@ -22,6 +22,8 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.libraries import itertools_library
 from sct.runtime.lists import growing
 from sct.runtime.lists.comparing import needs_program
+from sct.runtime.lists.only_comparing import check_ties
+from sct.runtime.lists.ranking_lists import class_of
 from sct.runtime.rolling.early import TakenEarly, check_quiet
 from sct.runtime.trace import Trace
 
@@ -210,7 +212,12 @@ def _best(reverse: bool) -> Function:
                 fix="take int(n)",
             )
         unchanged = TakenEarly(trace, original.__name__, (iterable,))
-        made = _inlined(trace, "best_", collect(trace, iterable), n, key, reverse)
+        items = collect(trace, iterable)
+        if key is None and not (type(n) is int and n <= 1):  # the first of the best
+            rows = growing.as_rows(trace, items) if growing.is_growing(items) else None
+            kinds = set(map(type, items)) if rows is None else {class_of(rows.item)}
+            check_ties(trace, original.__name__, kinds)
+        made = _inlined(trace, "best_", items, n, key, reverse)
         unchanged()  # by the key
         return made
 
