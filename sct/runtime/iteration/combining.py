@@ -215,8 +215,8 @@ def _best(reverse: bool) -> Function:
         items = collect(trace, iterable)
         if key is None and not (type(n) is int and n <= 1):  # the first of the best
             rows = growing.as_rows(trace, items) if growing.is_growing(items) else None
-            kinds = set(map(type, items)) if rows is None else {class_of(rows.item)}
-            check_ties(trace, original.__name__, kinds)
+            known = items if rows is None else []
+            check_ties(trace, original.__name__, known, None if rows is None else class_of(rows.item))
         made = _inlined(trace, "best_", items, n, key, reverse)
         unchanged()  # by the key
         return made

@@ -8,6 +8,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.ir.effects import have_effects
+from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.tuple_forms import ordering_fields
 from sct.runtime.trace import Trace
 
@@ -42,13 +43,19 @@ def more_than_compares(trace: Trace) -> StaticValueError:
     )
 
 
-def check_ties(trace: Trace, function: str, kinds: Iterable[type | None]) -> None:
+def check_ties(trace: Trace, function: str, items: Iterable[Any], kind: type | None = None) -> None:
     """Refuse objects of which Python's heaps take those that are alike in another order than that of the list."""
-    for kind in kinds:
-        if kind is not None and compares_by_users(kind) and not ordering_fields(kind):
+    kinds = {type(x) for item in items for x in (item.alternatives if isinstance(item, Choice) else (item,))}
+    for one in [kind, *[known for known in kinds if not _is_ours(known)]]:
+        if one is not None and compares_by_users(one) and not ordering_fields(one):
             raise StaticValueError(
-                f"heapq.{function}() of objects of the class {kind.__name__}, without a key",
+                f"heapq.{function}() of objects of the class {one.__name__}, without a key",
                 where=trace.location(),
                 why="which comes first where neither is less is up to the heap that Python makes of them",
                 fix="pass a key, or use sorted(...)[:n]",
             )
+
+
+def _is_ours(kind: type) -> bool:
+    """Whether this is a class of sct's own: what it holds is compared as numbers are."""
+    return kind.__module__.startswith("sct.")
