@@ -415,3 +415,24 @@ def the_best_of_objects(x):
     found = [_Ranked(v, k) for k, v in enumerate(x)]
     some = heapq.nsmallest(2, found, key=lambda o: o.value)
     return heapq.nlargest(1, found)[0].place, [o.place for o in some], min(found).place
+
+
+@program(call(np.ones(4)), refused=Refusal("StaticValueError", "[o.place for o in heapq.merge(found, found)]"))
+def ties_of_merged(x):
+    """Neither does the heap of merge() take what is alike from its first list."""
+    found = sorted([_Ranked(v, k) for k, v in enumerate(x)])
+    return [o.place for o in heapq.merge(found, found)]
+
+
+class _Folded:
+    def __init__(self, value):
+        self.value = value
+
+    def __add__(self, other):
+        return _Folded(2 * self.value + other)
+
+
+@program(call(np.array([1.0, 2, 2])), call(np.array([3.0, 0.5, 2, 2])), call(np.zeros(0)))
+def summed_by_an_object(x):
+    """sum() with a start of the user's adds one after the other, also where only the run knows how many."""
+    return sum(x[x > 1], _Folded(1)).value, sum(x, start=_Folded(2)).value
