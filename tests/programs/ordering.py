@@ -436,3 +436,17 @@ class _Folded:
 def summed_by_an_object(x):
     """sum() with a start of the user's adds one after the other, also where only the run knows how many."""
     return sum(x[x > 1], _Folded(1)).value, sum(x, start=_Folded(2)).value
+
+
+class _Asked(_Ranked):
+    def __eq__(self, other):
+        self.place += 1
+        print("asked", self.place)
+        return self.value == other.value
+
+
+@program(call(np.array([1.0, 3, 1, 2]), 3.0), call(np.array([1.0, 3, 1, 2]), 1.0), call(np.ones(2), 5.0))
+def looked_for_one_by_one(x, wanted):
+    """`in` asks no object behind the first that is equal."""
+    items = [_Asked(v, 10 * k) for k, v in enumerate(x)]
+    return _Asked(x[0] * wanted, 0) in items, [o.place for o in items]
