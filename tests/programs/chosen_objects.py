@@ -227,3 +227,40 @@ def made_by_factories(x):
     best.done["at"] = best.cost * 2
     best.costs.append(7.0)
     return best.name, best.tags, best.done, [t.cost for t in tasks], [t.costs for t in tasks]
+
+
+class _Link:
+    __slots__ = "nxt", "value"
+
+    def __init__(self, value, nxt=None):
+        self.value, self.nxt = value, nxt
+
+
+class _Chain:
+    def __init__(self, values):
+        self.head = None
+        for v in reversed(values):
+            self.head = _Link(v, self.head)
+
+    def __iter__(self):
+        link = self.head
+        while link is not None:
+            yield link.value
+            link = link.nxt
+
+    def remove_if(self, test):
+        before = first = _Link(None, self.head)
+        while before.nxt:
+            if test(before.nxt.value):
+                before.nxt = before.nxt.nxt
+            else:
+                before = before.nxt
+        self.head = first.nxt
+
+
+@program(call(np.array([3, 1, 4, 1, 5, 9])), call(np.array([9, 8, 7, 6, 5, 4])), call(np.zeros(0, int)))
+def links_removed(x):
+    """Which links are left leads to ever more ways from one to the next: each object is looked at once."""
+    chain = _Chain(list(x))
+    chain.remove_if(lambda v: v > 3)
+    return list(chain), sum(1 for _ in chain)

@@ -259,6 +259,12 @@ def complex_products_one_by_one(a, b):
     return out, a * b, total
 
 
+@program(call(_Z), call(_Z.astype(np.complex64)), call(_INFINITE))
+def complex_sizes_one_by_one(z):
+    """abs() of a scalar is the C library's hypot, np.abs of an array another: the last bit tells."""
+    return [abs(v) for v in z], np.abs(z), sum(abs(v) == np.hypot(v.real, v.imag) for v in z)
+
+
 @program(call(_INFINITE), call(_INFINITE.astype(np.complex64)))
 def complex_order_one_by_one(z):
     """Nor do its scalars have the order of its loops, where a part is NaN."""

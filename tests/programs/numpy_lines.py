@@ -70,3 +70,15 @@ def printed_once_for_each(x):
         return line.max()
 
     return np.vectorize(shown, signature="(n)->()")(x)
+
+
+@program(call(np.arange(4.0), np.int64(4)), call(np.ones(2, np.float32), 2), call(np.zeros(0), np.int32(0)))
+def made_by_the_class(x, n):
+    """np.ndarray(shape, dtype) is np.empty: energies of every step, as scientific codes keep them."""
+    kept = np.ndarray(n + 1, dtype=np.float64)
+    kept[0] = 1.0
+    for i in range(n):
+        kept[i + 1] = kept[i] + x[i]
+    pairs = np.ndarray((n, 2), x.dtype, order="F")
+    pairs[:] = x[:, None]
+    return kept, pairs, isinstance(kept, np.ndarray)

@@ -1,10 +1,12 @@
 """Sorting and comparing by run-time values: pairs, objects, texts."""
 
 import bisect
+import dataclasses
+import heapq
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("ordering")
 V = np.array([1.0, -2.0, 3.0, 0.5, 4.0, -1.0])
@@ -335,3 +337,116 @@ def table(x, v):
     """A table looked up by bisect."""
     k = bisect.bisect_right(x, v)
     return "FDCBA!?"[k], k, bisect.bisect([60, 70, 80], int(v * 30))
+
+
+class _Ranked:
+    def __init__(self, value, place):
+        self.value, self.place = value, place
+
+    def __lt__(self, other):
+        return self.value < other.value
+
+
+class _Counting(_Ranked):
+    def __lt__(self, other):
+        self.place += 10
+        return self.value < other.value
+
+
+@dataclasses.dataclass(order=True)
+class _Offer:
+    price: float
+    turn: int
+    size: int = dataclasses.field(compare=False)
+
+
+_RANKS = call(np.array([5, 3, 2, 9.0, 3, 1, 4, 3])), call(np.zeros(0)), call(np.array([3.0, np.nan, 2, np.nan, 4]))
+
+
+@program(*_RANKS, call(np.array([2.0])))
+def objects_of_a_grown_list(x):
+    """A list of as many objects as the run has found, in the order of their `__lt__`: stable, the same objects."""
+    found = []
+    for place, v in enumerate(x):
+        if v != 1:
+            found.append(_Ranked(v, place))
+    ordered = sorted(found)
+    found.sort(reverse=True)
+    if found:
+        found[0].place = 77
+    return [(o.value, o.place) for o in ordered], [(o.value, o.place) for o in found]
+
+
+@program(call(np.array([0, 1, 0, 0, 1]), np.array([5, 3, 2, 4, 6])), call(np.array([1, 1]), np.array([2, 1])))
+def order_book(side, price):
+    """Two books that change places, of objects that are changed, and sorted by the fields of their dataclass."""
+    bids, asks, fills = [], [], []
+    for turn, (s, p) in enumerate(zip(side.tolist(), price.tolist(), strict=True)):
+        book, other, sign = (bids, asks, -1) if s == 0 else (asks, bids, 1)
+        rest = 2
+        while rest and other and sign * other[0].price >= p:
+            best = other[0]
+            fills.append((turn, best.turn))
+            rest -= 1
+            best.size -= 1
+            if best.size == 0:
+                heapq.heappop(other)
+        if rest:
+            heapq.heappush(book, _Offer(sign * p, turn, rest))
+    return fills, [(o.price, o.size) for o in sorted(bids)], len(asks)
+
+
+@program(call(V), refused=Refusal("StaticValueError", "return [(o.value, o.place) for o in sorted([_Counting(v, 0)"))
+def objects_that_count_comparisons(x):
+    """How often Python compares is up to its algorithm, also where an object of the function's own keeps the count."""
+    return [(o.value, o.place) for o in sorted([_Counting(v, 0) for v in x])]
+
+
+@program(call(np.ones(6)), refused=Refusal("StaticValueError", "best = heapq.nlargest(3, "))
+def ties_of_heaps(x):
+    """Which of objects that are alike come first is up to Python's heap: it is not the order of the list."""
+    best = heapq.nlargest(3, [_Ranked(v, k) for k, v in enumerate(x)])
+    return [o.place for o in best]
+
+
+@program(call(V), call(np.ones(4)))
+def the_best_of_objects(x):
+    """One, or some by a key: as they are in the list."""
+    found = [_Ranked(v, k) for k, v in enumerate(x)]
+    some = heapq.nsmallest(2, found, key=lambda o: o.value)
+    return heapq.nlargest(1, found)[0].place, [o.place for o in some], min(found).place
+
+
+@program(call(np.ones(4)), refused=Refusal("StaticValueError", "[o.place for o in heapq.merge(found, found)]"))
+def ties_of_merged(x):
+    """Neither does the heap of merge() take what is alike from its first list."""
+    found = sorted([_Ranked(v, k) for k, v in enumerate(x)])
+    return [o.place for o in heapq.merge(found, found)]
+
+
+class _Folded:
+    def __init__(self, value):
+        self.value = value
+
+    def __add__(self, other):
+        return _Folded(2 * self.value + other)
+
+
+@program(call(np.array([1.0, 2, 2])), call(np.array([3.0, 0.5, 2, 2])), call(np.zeros(0)))
+def summed_by_an_object(x):
+    """sum() with a start of the user's adds one after the other, also where only the run knows how many."""
+    return sum(x[x > 1], _Folded(1)).value, sum(x, start=_Folded(2)).value
+
+
+class _Asked(_Ranked):
+    def __eq__(self, other):
+        self.place += 1
+        print("asked", self.place)
+        return self.value == other.value
+
+
+@program(call(np.array([1.0, 3, 1, 2]), 3.0), call(np.array([1.0, 3, 1, 2]), 1.0), call(np.ones(2), 5.0))
+def looked_for_one_by_one(x, wanted):
+    """`in` asks no object behind the first that is equal."""
+    items = [_Asked(v, 10 * k) for k, v in enumerate(x)]
+    return _Asked(x[0] * wanted, 0) in items, [o.place for o in items]

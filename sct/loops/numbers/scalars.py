@@ -96,12 +96,19 @@ def _float(code: Code, name: str, x: list[Operand], dtype: np.dtype[Any]) -> Ope
         if short is not None:
             return short
         if code.single and kind == "f64" and name in LIBM:
-            return power_of_number(code, *x) if name == "power" else code.pure("libm", kind, *x, note=LIBM[name])
-        return code.pure("math", kind, *x, note=suffix)
+            return power_of_number(code, *x) if name == "power" else _function(code, name, x, "libm", LIBM[name])
+        return _function(code, name, x, "math", suffix)
     made = _FLOAT_MADE.get(name)
     if made is None:
         raise Unsupported(name)
     return made(code, *x)
+
+
+def _function(code: Code, name: str, x: list[Operand], library: str, note: str) -> Operand:
+    value = code.pure(library, x[0].type, *x, note=note)
+    if name == "hypot":
+        code.sizes[value] = tuple(x)
+    return value
 
 
 _FLOAT_OPS = {"add": "fadd", "subtract": "fsub", "multiply": "fmul", "divide": "fdiv", "negative": "fneg"}

@@ -183,6 +183,16 @@ bind(np.empty)(_blank("zeros", unset=True))  # what an uninitialised array holds
 bind(np.ones)(_blank("ones"))
 
 
+@bind(np.ndarray)
+def ndarray(
+    shape: Any, dtype: Any = float, buffer: Any = None, offset: Any = 0, strides: Any = None, order: Any = None
+) -> Any:
+    """`np.ndarray(shape, dtype)`, which is `np.empty` unless it is told where its memory is."""
+    if not (buffer is None and strides is None and static(offset, "offset") == 0):
+        raise unsupported("np.ndarray", "memory that is there", "use np.frombuffer or a view")
+    return FUNCTIONS[np.empty](shape, dtype, "C" if order is None else order)
+
+
 @bind(np.full)
 def full(
     shape: Any, fill_value: Any, dtype: Any = None, order: Any = "C", *, device: Any = None, like: Any = None

@@ -276,7 +276,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
 
 
 def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:
-    if not symbolic:
+    if not symbolic and not (cls is np.ndarray and len(args) < 3 and not {*kwargs} & {"buffer", "strides", "offset"}):
         if cls is np.ndindex and not kwargs:
             return Indices(trace, args)
         if cls is not np.errstate:

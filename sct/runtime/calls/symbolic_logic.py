@@ -34,6 +34,7 @@ from sct.runtime.joins.tuple_forms import parts_of_value
 from sct.runtime.lists import growing, list_places
 from sct.runtime.lists.comparing import ITEMS, needs_program
 from sct.runtime.lists.growing import is_same_item
+from sct.runtime.lists.only_comparing import tried
 from sct.runtime.lists.rows import pool_place, table_place
 from sct.runtime.objects import operators
 from sct.runtime.pools import hash_pools, object_pools
@@ -328,22 +329,24 @@ def _in_sequence(trace: Trace, item: Any, items: list[Any]) -> Any:
             tests.append(lambda: True)
             break
         tests.append(lambda x=x: _equal(trace, x, item))  # type: ignore[misc]
-    return _any(trace, tests)
+    asks_users = any(operators.users_method(x, "__eq__") is not None for x in (item, *items))
+    return _any(trace, tests, asks_users and tried(trace, lambda: [test() for test in tests])[1])
 
 
 def _equal(trace: Trace, x: Any, item: Any) -> Any:
     return operators.compare("eq", owned(trace, x) if isinstance(x, np.ndarray) else x, item)
 
 
-def _any(trace: Trace, tests: list[Thunk]) -> Any:
+def _any(trace: Trace, tests: list[Thunk], one_by_one: bool = False) -> Any:
+    """Whether one of these holds; `one_by_one` where what the others do can be noticed."""
     found: Any = False
     for i, test in enumerate(tests):
         same = test()
         if not is_variable(same):
             if same:
                 return True
-        elif isinstance(same, Choice) or same.spec.ndim:  # its truth may raise: only if nothing was found yet
-            return _or(found, functools.partial(_or, same, functools.partial(_any, trace, tests[i + 1 :])))
+        elif one_by_one or isinstance(same, Choice) or same.spec.ndim:  # its truth may raise: if nothing was found yet
+            return _or(found, functools.partial(_or, same, functools.partial(_any, trace, tests[i + 1 :], one_by_one)))
         else:
             holds = truth(trace, same)
             found = holds if found is False else ops.get("py_or")(found, holds)

@@ -19,9 +19,12 @@ from sct.runtime.iteration.iterator_builtins import in_order
 from sct.runtime.iteration.positions import in_steps
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.templates import TChoice
 from sct.runtime.libraries import itertools_library
 from sct.runtime.lists import growing
 from sct.runtime.lists.comparing import needs_program
+from sct.runtime.lists.only_comparing import check_ties
+from sct.runtime.lists.ranking_lists import class_of
 from sct.runtime.rolling.early import TakenEarly, check_quiet
 from sct.runtime.trace import Trace
 
@@ -193,9 +196,19 @@ def _merge(trace: Trace, original: Function, *iterables: Any, key: Any = None, r
     first = iterables[0]
     for other in iterables[1:]:
         lists, unchanged = _listed_early(trace, "merge", first, other)
+        for items in lists if key is None else ():
+            _check_ties(trace, "merge", items)
         keys = lists if key is None else [_inlined(trace, "keys_of", xs, key) for xs in lists]
         first = _generator(trace, type(iter(heapq.merge())), "merge_", *lists, *keys, reverse, unchanged)
     return first
+
+
+def _check_ties(trace: Trace, name: str, items: Any) -> None:
+    rows = growing.as_rows(trace, items) if growing.is_growing(items) else None
+    if rows is None:
+        return check_ties(trace, name, items)
+    for one in rows.item.items if isinstance(rows.item, TChoice) else (rows.item,):
+        check_ties(trace, name, (), class_of(one))
 
 
 def _best(reverse: bool) -> Function:
@@ -210,7 +223,10 @@ def _best(reverse: bool) -> Function:
                 fix="take int(n)",
             )
         unchanged = TakenEarly(trace, original.__name__, (iterable,))
-        made = _inlined(trace, "best_", collect(trace, iterable), n, key, reverse)
+        items = collect(trace, iterable)
+        if key is None and not (type(n) is int and n <= 1):  # the first of the best
+            _check_ties(trace, original.__name__, items)
+        made = _inlined(trace, "best_", items, n, key, reverse)
         unchanged()  # by the key
         return made
 

@@ -199,40 +199,72 @@ def _nodes(trees: Iterable[Tree | None]) -> Iterator[Node]:
             yield from _nodes(tree.items)
 
 
-def _containers(tree: Tree | None, made: Any, sure: bool = True) -> Iterator[tuple[Node, Any, bool]]:
+def _containers(tree: Tree | None, made: Any) -> Iterator[tuple[Node, Any, bool]]:
     """Pairs of what was taken apart and what was made of it; with alternatives, it may be that or another one."""
-    if isinstance(made, Choice):
-        whole = [item.obj for item in tree.items if isinstance(item, Static)] if isinstance(tree, Chosen) else []
-        others = [one for one in made.alternatives if not any(one is obj for obj in whole)]
-        fitting = [one for one in others if tree is None or _may_be_in(tree, one)]
-        for alternative in fitting or others:
-            yield from _containers(tree, alternative, False)
-    elif isinstance(tree, Chosen):
-        for item in tree.items:
-            yield from _containers(item, made, False)
-    elif isinstance(tree, Node) and tree.kind is type(made) and tree.obj is not made:
-        parts = _parts(made, tree.instance) or []
-        if not isinstance(made, UNCHANGING):
-            yield tree, made, sure
-        if len(parts) == len(tree.items):
-            for item, part in zip(tree.items, parts, strict=True):
-                yield from _containers(item, part, sure)
+    return _Pairs().of(tree, made, True)
 
 
-def _may_be_in(tree: Tree, made: Any) -> bool:
-    """Whether what a tree was taken from can have become `made`, by the forms of both."""
-    if isinstance(tree, Chosen):
-        return any(_may_be_in(item, made) for item in tree.items)
-    if isinstance(made, Choice):
-        return any(_may_be_in(tree, one) for one in made.alternatives)
-    if isinstance(tree, Node):
-        parts = _parts(made, tree.instance) if tree.kind is type(made) else None
-        fits = parts is not None and len(parts) == len(tree.items)
-        return tree.obj is made or (fits and all(map(_may_be_in, tree.items, parts or ())))
-    if isinstance(tree, Leaf) and has_spec(made):
-        mine, theirs = tree.value.spec, made.spec
-        return (mine.dtype, mine.kind, mine.ndim) == (theirs.dtype, theirs.kind, theirs.ndim)
-    return not isinstance(tree, Leaf)
+class _Pairs:
+    """What has been looked at: alternatives that hold alternatives lead to the same objects in ever more ways."""
+
+    def __init__(self) -> None:
+        self._met: set[tuple[int, int, bool]] = set()
+        self._fits: dict[tuple[int, int], bool] = {}
+        self._alive: list[Any] = []  # what was made to look into others: two of them at one address would be one
+
+    def _parts(self, holder: Any, instance: bool) -> list[Any] | None:
+        parts = _parts(holder, instance)
+        self._alive.append(parts)
+        return parts
+
+    def of(self, tree: Tree | None, made: Any, sure: bool) -> Iterator[tuple[Node, Any, bool]]:
+        pair = (id(tree), id(made), sure)
+        if pair in self._met:
+            return
+        if isinstance(made, Choice):
+            self._met.add(pair)
+            whole = [item.obj for item in tree.items if isinstance(item, Static)] if isinstance(tree, Chosen) else []
+            others = [one for one in made.alternatives if not any(one is obj for obj in whole)]
+            fitting = [one for one in others if tree is None or self._may_be_in(tree, one)]
+            for alternative in fitting or others:
+                yield from self.of(tree, alternative, False)
+        elif isinstance(tree, Chosen):
+            self._met.add(pair)
+            for item in tree.items:
+                yield from self.of(item, made, False)
+        elif isinstance(tree, Node) and tree.kind is type(made) and tree.obj is not made:
+            self._met.add(pair)
+            parts = self._parts(made, tree.instance) or []
+            if not isinstance(made, UNCHANGING):
+                yield tree, made, sure
+            if len(parts) == len(tree.items):
+                for item, part in zip(tree.items, parts, strict=True):
+                    yield from self.of(item, part, sure)
+
+    def _may_be_in(self, tree: Tree, made: Any) -> bool:
+        """Whether what a tree was taken from can have become `made`, by the forms of both."""
+        if isinstance(tree, Leaf):
+            return has_spec(made) and _fits(tree.value.spec, made.spec)
+        pair = (id(tree), id(made))
+        found = self._fits.get(pair)
+        if found is None:
+            found = self._fits[pair] = self._has_form(tree, made)
+        return found
+
+    def _has_form(self, tree: Tree, made: Any) -> bool:
+        if isinstance(tree, Chosen):
+            return any(self._may_be_in(item, made) for item in tree.items)
+        if isinstance(made, Choice):
+            return any(self._may_be_in(tree, one) for one in made.alternatives)
+        if isinstance(tree, Node):
+            parts = self._parts(made, tree.instance) if tree.kind is type(made) else None
+            fits = parts is not None and len(parts) == len(tree.items)
+            return tree.obj is made or (fits and all(map(self._may_be_in, tree.items, parts or ())))
+        return True
+
+
+def _fits(mine: Spec, theirs: Spec) -> bool:
+    return (mine.dtype, mine.kind, mine.ndim) == (theirs.dtype, theirs.kind, theirs.ndim)
 
 
 def _parts(holder: Any, instance: bool) -> list[Any] | None:

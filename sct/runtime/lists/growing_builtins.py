@@ -119,7 +119,8 @@ def sorted_list(trace: Trace, xs: list[Any], key: Any, reverse: Any) -> list[Any
     keys = rows if key is None else _keys(trace, _snapshot(trace, xs, rows), key)
     if keys is None:  # it turns out that there are no items
         return []
-    return made(trace, row_lists.taken(trace, shared(rows), order_of(trace, keys, bool(reverse))))
+    order = order_of(trace, keys, bool(reverse), xs if key is None else None)
+    return made(trace, row_lists.taken(trace, shared(rows), order))
 
 
 def _snapshot(trace: Trace, xs: list[Any], rows: Rows) -> list[Any]:

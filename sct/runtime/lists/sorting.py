@@ -10,7 +10,6 @@ import numpy as np
 
 from sct import ops
 from sct.errors import SideEffectError, StaticValueError
-from sct.ir.effects import have_effects
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.runtime.callers.owning import owned
@@ -21,6 +20,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists import growing
 from sct.runtime.lists.comparing import needs_program
+from sct.runtime.lists.only_comparing import more_than_compares, tried
 from sct.runtime.objects import operators
 from sct.runtime.pools import pools
 from sct.runtime.trace import Trace
@@ -138,21 +138,12 @@ def _ranking(columns: list[Any]) -> Any:
 
 def _asks_program(trace: Trace, less: Any, n: int) -> bool:
     """Whether only the run knows what comes before what: tried out, and undone."""
-    with trace.region() as region:
-        try:
-            found = sum(is_variable(less(j, i)) for i in range(n) for j in range(i + 1, n)) > 0
-            changed = [cell.owner for cell, _, _ in region.transaction.changes()]
-            does_more = have_effects(region.builder.ops) or any(x not in trace.made for x in changed)
-        finally:
-            region.transaction.rollback()
+    found, does_more = tried(
+        trace, lambda: sum(is_variable(less(j, i)) for i in range(n) for j in range(i + 1, n)) > 0
+    )
     if found and does_more and n > 2:  # two are compared once
-        raise StaticValueError(
-            "objects are sorted by run-time values, and to compare them does more than that",
-            where=trace.location(),
-            why="how often Python compares them depends on the order that they are in",
-            fix="let __lt__ only compare, or sort by a key",
-        )
-    return found
+        raise more_than_compares(trace)
+    return bool(found)
 
 
 def _by_comparisons(trace: Trace, keys: list[Any], reverse: bool) -> Any:

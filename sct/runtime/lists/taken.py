@@ -22,6 +22,7 @@ from sct.runtime.joins.memory import Test
 from sct.runtime.joins.templates import TChoice, Template, TNode, TVar, has_rows
 from sct.runtime.joins.trees import Chosen, Leaf, Many, Node, Tree
 from sct.runtime.lists.rows import ONCE, Head, Ragged, Rows, Tagged, Variants, Viewed
+from sct.runtime.state.cells import IdentityMap
 from sct.runtime.state.instances import attributes_of, is_taken_apart
 from sct.runtime.texts.text_pieces import FormattedText
 
@@ -77,6 +78,31 @@ def arrays_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
         if x.spec.kind == ARRAY:
             yield x
         return
+    if not inside and not _holds_array(x):
+        return
+    if is_taken_apart(x):
+        if id(x) in inside:
+            return
+        inside = (*inside, id(x))
+    for part in _parts(x):
+        yield from arrays_in(part, inside or (0,))
+
+
+def _holds_array(x: Any) -> bool:
+    """Whether there is an array at all: alternatives that hold alternatives lead to one object in very many ways."""
+    rest, met = [x], IdentityMap()
+    while rest:
+        one = rest.pop()
+        if is_variable(one) and not isinstance(one, Choice):
+            if one.spec.kind == ARRAY:
+                return True
+        elif one not in met:
+            met[one] = True
+            rest += _parts(one)
+    return False
+
+
+def _parts(x: Any) -> Iterable[Any]:
     parts: Iterable[Any] = ()
     if isinstance(x, Choice):
         parts = x.alternatives
@@ -88,10 +114,9 @@ def arrays_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
         parts = x
     elif isinstance(x, dict):
         parts = x.values()
-    elif is_taken_apart(x) and id(x) not in inside:
-        parts, inside = attributes_of(x).values(), (*inside, id(x))
-    for part in parts:
-        yield from arrays_in(part, inside)
+    elif is_taken_apart(x):
+        parts = attributes_of(x).values()
+    return parts
 
 
 def arrays_of_leaves(item: Template, x: Any) -> Iterator[Any]:

@@ -207,7 +207,9 @@ def _total(trace: Trace, x: Any, start: Any) -> Any:
     if x.spec.dtype.kind in "biu" and _is_int(start):
         return start + np.sum(x, axis=0, dtype=None if x.spec.dtype.kind == "b" else x.spec.dtype)
     if not (is_variable(start) or isinstance(start, (*NUMBERS, np.generic, np.ndarray))):
-        return start + np.sum(x, axis=0, dtype=x.spec.dtype)
+        from sct.runtime.iteration.generator_builtins import added_up
+
+        return added_up(trace, x, start)
     kind = kind_of(x.spec.shape[1:])
     return trace.variable(op_value(trace, "list_sum", [trace.value(x), trace.value(start)], kind=kind))
 
