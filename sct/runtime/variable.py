@@ -25,7 +25,7 @@ from sct.runtime.arrays.storage import Storage, ViewStep
 from sct.runtime.iteration.array_items import ArrayItems
 from sct.runtime.joins.chosen_views import updated
 from sct.runtime.lists.converted_items import is_chosen_list, nested
-from sct.runtime.numbers.number_operands import is_one_number, is_python_number, plain_number, python_operands
+from sct.runtime.numbers.number_operands import is_one_number, is_python_number, plain_number, python_operands, unary_of
 from sct.runtime.rolling.affine import known_bounds
 from sct.runtime.texts.kind_names import type_name
 from sct.shown import no_attribute
@@ -372,8 +372,6 @@ def _install() -> None:
 
     def unary(numpy_name: str, python_name: str) -> Any:
         def operator(self: Variable) -> Any:
-            from sct.runtime.numbers.number_operands import unary_of
-
             return unary_of(self, python_name if self.spec.kind == PYTHON else numpy_name)
 
         return operator
