@@ -170,7 +170,7 @@ class Trace(Regions):
         self.asked_keys: list[Any] = []  # objects whose `__hash__` and `__eq__` are called to see what they read
         self.inlined: Counter[CodeType] = Counter()  # how often each has been
         self.calls = 0  # how often any has been
-        self.recursed = 0  # calls of itself in a branch
+        self.recursed = self.recursed_tried = 0  # calls of itself in a branch, and where an iteration is but tried out
         self.recursing: dict[CodeType, list[Any]] = {}  # how deep, and with which arguments, outermost first
         self.recursion_left = False  # whether Python does those
         self.rolling_rather = False  # whether a loop is rolled that was unrolled before

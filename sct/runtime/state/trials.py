@@ -85,6 +85,7 @@ def grows(
     before, grown, stepped = get_state(), None, len(trace.stepped)
     with trace.region() as region, trial(trace) as keep:
         watched, trace.watched = trace.watched, region.builder
+        trace.tried_at.append(trace.depth)
         try:
             body()
             grown = bool(region.builder.ops)
@@ -99,6 +100,7 @@ def grows(
                 raise
         finally:
             trace.watched = watched
+            trace.tried_at.pop()
         if grown is False:
             keep(region)
             return False
