@@ -82,7 +82,8 @@ def _ask(trace: Trace) -> None:
     for xs, site in trace.sites.items():
         if type(xs) is list and trace.made.get(xs) is trace.builder:
             marker = stale_or_marker(xs)
-            if isinstance(marker, Stale) or (marker is None and (len(xs) > _MOST_ASKED or any(map(_may_hold, xs)))):
+            held = marker is None and (len(xs) > _MOST_ASKED or any(map(_may_hold, xs)))
+            if held or isinstance(marker, Stale) or trace.stepped_through:
                 plan.hashes(site)
 
 
