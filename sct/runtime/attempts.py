@@ -8,18 +8,20 @@ finds something new, so that there is an end; what is refused in the end is what
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from sct.errors import AliasError, JoinError, SctError, SymbolicRecursionError
-from sct.runtime.callers.asked import asked_of_caller
 from sct.runtime.callers.overlaps import Overlap
 from sct.runtime.exits.array_tags import Tags
 from sct.runtime.exits.told_apart import NotTold
 from sct.runtime.hashing.entries import KeysComing, PositionsRather, RolledRather, StepsComing
-from sct.runtime.lists import known_lists
+from sct.runtime.lessons_of_attempts import Lesson
+from sct.runtime.plans import Plan
 from sct.runtime.pools.pooling import Pooling
 from sct.runtime.rolling.too_long import TooLong, effort
+from sct.runtime.state.trials import without_frames
 from sct.runtime.trace import Trace
 
 __all__ = ["LEARNED_FROM", "Attempts"]
@@ -32,6 +34,8 @@ class Attempts:
 
     def __init__(self) -> None:
         self.spent = 0  # effort in attempts that have come to nothing
+        self._lessons: list[Lesson] = []  # what these have shown
+        self._handled = sys.exc_info()[1]  # what the user's code handles, which stays as it is
         self._pooling = Pooling()
         self._owners: list[Any] = []  # of arguments that overlap
         self._hashing: set[Any] = set()  # where lists, dicts and sets are made that are run-time ones
@@ -52,17 +56,27 @@ class Attempts:
 
     def prepare(self, trace: Trace) -> None:
         """Set up the next attempt; the trace is the current one."""
+        trace.plan = self._plan()
         trace.rolls_plain, trace.tells_apart, trace.logs_sets = self._rolls_plain, self._tells_apart, self._logs_sets
-        trace.hashing = frozenset(self._hashing)
         trace.rolled_rather = self._rolled_rather
-        trace.rolls_short = self._rolls_short is not None
-        trace.keeps_items = self._by_items is not None and not trace.rolls_short
         trace.known = self._known
         trace.recursion_left, trace.by_position = self._recursion_left, self._by_position is not None
-        trace.may_step = self._may_step
         trace.tags = Tags(trace) if self._numbered else None
         trace.members.expect(self._owners)
         self._pooling.prepare(trace)
+
+    def _plan(self) -> Plan:
+        """All that `prepare` goes by."""
+        plain = self._rolls_plain, self._tells_apart, self._logs_sets, self._rolled_rather, self._known
+        more = self._recursion_left, self._by_position is not None, bool(self._numbered), len(self._owners)
+        return Plan(
+            (*plain, *more, self._pooling.whole()),
+            frozenset(self._hashing),
+            may_pool=self._pooling.may_pool,
+            may_step=self._may_step,
+            rolls_short=self._rolls_short is not None,
+            keeps_items=self._by_items is not None and self._rolls_short is None,
+        )
 
     def over(self, trace: Trace) -> None:
         """Count what an attempt has taken."""
@@ -71,50 +85,83 @@ class Attempts:
     def learn(self, trace: Trace, error: BaseException) -> None:
         """Take another way after what an attempt has ended with: one of `LEARNED_FROM`.
 
+        What comes of an attempt that would be an earlier one again is known: the way after that is taken at once.
+
         Raises
         ------
         SctError
             If there is none.
         """
+        self._take_another_way(lesson := Lesson(trace, error))
+        self._keep(lesson)
+        while (known := self._known_lesson()) is not None:
+            before = _copied(self), _copied(self._pooling)
+            try:
+                self._take_another_way(known)
+            except SctError as refusal:
+                if refusal is not known.error or self._is_first(refusal):
+                    raise
+                vars(self).update(before[0])
+                vars(self._pooling).update(before[1])
+                return  # that attempt is made, for the sake of the frames that it ends in
+
+    def _known_lesson(self) -> Lesson | None:
+        """What the next attempt is going to show, if that is known."""
+        plan = self._plan()
+        return next((one for one in self._lessons if one.plan.comes_to_the_same(plan)), None)
+
+    def _take_another_way(self, lesson: Lesson) -> None:
+        error = lesson.error
         for kind, answer in _ANSWERS.items():
             if isinstance(error, kind):
-                return answer(self, trace, error)
+                answer(self, lesson, error)
+                return
         assert isinstance(error, SctError)
-        if not any(way(self, trace, error) for way in _WAYS):
+        if not any(way(self, lesson, error) for way in _WAYS):
             raise self._first_refusal() or error
-        return None
+
+    def _keep(self, lesson: Lesson) -> None:
+        """Remember what an attempt has shown, but not the frames that it ended in, unless the user may see them."""
+        self._lessons.append(lesson)
+        if not self._is_first(lesson.error):
+            without_frames(lesson.error, self._handled)
+
+    def _is_first(self, error: BaseException) -> bool:
+        """Whether a refusal is one that may be raised in the end, when other ways have not helped."""
+        firsts = (self._rolls_short, self._in_rows, self._by_position, self._by_items, self._pooling.refusal)
+        return any(error is one for one in firsts)
 
     def _first_refusal(self) -> SctError | None:
         return self._rolls_short or self._in_rows or self._by_position or self._by_items
 
     # -- what asks for another attempt --------------------------------------------------------------
 
-    def _overlapping(self, trace: Trace, overlap: Any) -> None:
+    def _overlapping(self, lesson: Lesson, overlap: Any) -> None:
         if all(any(owner is known for known in self._owners) for owner in overlap.owners):
             raise overlap.refusal from None
         self._owners += overlap.owners
 
-    def _not_told(self, trace: Trace, request: Any) -> None:
+    def _not_told(self, lesson: Lesson, request: Any) -> None:
         self._tells_apart = True
 
-    def _keys_coming(self, trace: Trace, coming: Any) -> None:
+    def _keys_coming(self, lesson: Lesson, coming: Any) -> None:
         if coming.site in self._once_hashed:  # the others will be needed again, too
             self._hashing |= self._once_hashed
         self._once_hashed.add(coming.site)
         self._hashing.add(coming.site)
 
-    def _steps_coming(self, trace: Trace, request: Any) -> None:
+    def _steps_coming(self, lesson: Lesson, request: Any) -> None:
         self._logs_sets = True
 
-    def _positions_rather(self, trace: Trace, rather: Any) -> None:
+    def _positions_rather(self, lesson: Lesson, rather: Any) -> None:
         self._by_position, self._hoped = rather.refusal, True
         self._hashing.clear()
 
-    def _rolled_loops(self, trace: Trace, loops: Any) -> None:
+    def _rolled_loops(self, lesson: Lesson, loops: Any) -> None:
         self._rolled_rather = (self._rolled_rather or frozenset()) | loops.bodies
 
-    def _too_long(self, trace: Trace, long: Any) -> None:
-        if trace.pools:
+    def _too_long(self, lesson: Lesson, long: Any) -> None:
+        if lesson.pools:
             self._pooling.give_up()
         elif self._hoped:
             self._hope_no_more()
@@ -123,108 +170,108 @@ class Attempts:
 
     # -- what may be tried where something is refused: whether it is worth another attempt -----------
 
-    def _with_numbers(self, trace: Trace, error: SctError) -> bool:
+    def _with_numbers(self, lesson: Lesson, error: SctError) -> bool:
         """Arrays with numbers that say which they are."""
         if self._numbered is None and getattr(error, "untagged", False):
             self._numbered = True
             return True
         return False
 
-    def _without_numbers(self, trace: Trace, error: SctError) -> bool:
+    def _without_numbers(self, lesson: Lesson, error: SctError) -> bool:
         """Without them: they are none of its worries, or do not help."""
         if not self._numbered:
             return False
         self._numbered = False
         return True
 
-    def _lists_in_rows(self, trace: Trace, error: SctError) -> bool:
+    def _lists_in_rows(self, lesson: Lesson, error: SctError) -> bool:
         """Short lists in rows, where it is asked which of their items something is."""
-        lists = known_lists.places(trace)
-        if not isinstance(error, AliasError) or lists <= self._hashing or trace.pools:
+        lists = lesson.lists
+        if not isinstance(error, AliasError) or lists <= self._hashing or lesson.pools:
             return False
         self._in_rows = self._in_rows or error
-        self._pooling.note(trace, in_doubt=True)
+        self._pooling.note(lesson, in_doubt=True)
         self._hashing |= lists
         return True
 
-    def _recursion_for_pools(self, trace: Trace, error: SctError) -> bool:
+    def _recursion_for_pools(self, lesson: Lesson, error: SctError) -> bool:
         """Recursion as Python's own, with pools: without them, it did not even get that far."""
-        if trace.pools and self._is_endless(trace, error):
+        if lesson.pools and self._is_endless(lesson, error):
             self._recursion_left = True
             return True
         return False
 
-    def _more_pools(self, trace: Trace, error: SctError) -> bool:
+    def _more_pools(self, lesson: Lesson, error: SctError) -> bool:
         """More lists, dicts and objects in pools."""
-        return self._pooling.asks_for_more(trace, error) and self._anew()
+        return self._pooling.asks_for_more(lesson, error) and self._anew()
 
-    def _no_pools(self, trace: Trace, error: SctError) -> bool:
+    def _no_pools(self, lesson: Lesson, error: SctError) -> bool:
         """None, also where they were hoped for."""
-        if not trace.pools and not trace.hurried:
+        if not lesson.pools and not lesson.hurried:
             return False
         self._pooling.give_up()
         return self._anew()
 
-    def _unrolled_again(self, trace: Trace, error: SctError) -> bool:
+    def _unrolled_again(self, lesson: Lesson, error: SctError) -> bool:
         """Iterators as they were, and the loop unrolled for whose sake they got positions."""
         if not self._hoped:
             return False
         self._hope_no_more()
         return self._anew()
 
-    def _unrolled_at_length(self, trace: Trace, error: SctError) -> bool:
+    def _unrolled_at_length(self, lesson: Lesson, error: SctError) -> bool:
         """Loops unrolled that were rolled because they got too long."""
-        if not self._rolled_rather or (self._is_endless(trace, error) and not trace.recursed_there):
+        if not self._rolled_rather or (self._is_endless(lesson, error) and not lesson.recursed_there):
             return False
         self._rolled_rather = None
         return self._anew()
 
-    def _positions(self, trace: Trace, error: SctError) -> bool:
+    def _positions(self, lesson: Lesson, error: SctError) -> bool:
         """Iterators over sequences as objects with a position."""
-        if not trace.sequence_iterators or self._by_position is not None or isinstance(error, SymbolicRecursionError):
+        if not lesson.sequence_iterators or self._by_position is not None or isinstance(error, SymbolicRecursionError):
             return False
         self._by_position = error
         return self._anew()
 
-    def _numbers_known(self, trace: Trace, error: SctError) -> bool:
+    def _numbers_known(self, lesson: Lesson, error: SctError) -> bool:
         """Numbers of the caller as constants, where something needs their value."""
-        asked = asked_of_caller(trace, error)
+        asked = lesson.asked
         if len(self._known) >= MOST_KNOWN or asked <= self._known:
             return False
         self._known |= asked
         return True
 
-    def _recursion(self, trace: Trace, error: SctError) -> bool:
+    def _recursion(self, lesson: Lesson, error: SctError) -> bool:
         """Recursion as Python's own."""
-        if not trace.recursed or self._recursion_left:
+        if not lesson.recursed or self._recursion_left:
             return False
         self._recursion_left, self._known = True, frozenset()
         return True
 
-    def _plain_loops(self, trace: Trace, error: SctError) -> bool:
+    def _plain_loops(self, lesson: Lesson, error: SctError) -> bool:
         """Long loops as Python's own, which find values that Python has."""
-        if not trace.rolled_plain:
+        if not lesson.rolled_plain:
             return False
         self._rolls_plain = False
         return self._anew()
 
-    def _items_one_by_one(self, trace: Trace, error: SctError) -> bool:
+    def _items_one_by_one(self, lesson: Lesson, error: SctError) -> bool:
         """Lists of known length with their items one by one."""
-        if not trace.lost_items or self._by_items is not None:
+        if not lesson.lost_items or self._by_items is not None:
             return False
         self._by_items, self._rolls_plain, self._known = error, True, frozenset()
         return self._anew()
 
-    def _short_loops_rolled(self, trace: Trace, error: SctError) -> bool:
+    def _short_loops_rolled(self, lesson: Lesson, error: SctError) -> bool:
         """No contents of lists told apart, and short loops rolled."""
-        told = trace.told_contents and self._rolls_short is None
+        told = lesson.told_contents and self._rolls_short is None
         if not told or not isinstance(error, (AliasError, JoinError)):
             return False
         self._rolls_short, self._numbered = self._first_refusal() or error, None
         return self._anew()
 
-    def _is_endless(self, trace: Trace, error: SctError) -> bool:
-        return isinstance(error, SymbolicRecursionError) and bool(trace.recursed) and not self._recursion_left
+    def _is_endless(self, lesson: Lesson, error: SctError) -> bool:
+        return isinstance(error, SymbolicRecursionError) and bool(lesson.recursed) and not self._recursion_left
 
     def _hope_no_more(self) -> None:
         self._by_position, self._may_step, self._hoped = None, False, False
@@ -235,7 +282,12 @@ class Attempts:
         return True
 
 
-_ANSWERS: dict[type[BaseException], Callable[[Attempts, Trace, Any], None]] = {
+def _copied(owner: Any) -> dict[str, Any]:
+    """The attributes of an object, to be put back."""
+    return {name: x.copy() if isinstance(x, (set, list, dict)) else x for name, x in vars(owner).items()}
+
+
+_ANSWERS: dict[type[BaseException], Callable[[Attempts, Lesson, Any], None]] = {
     Overlap: Attempts._overlapping,
     NotTold: Attempts._not_told,
     KeysComing: Attempts._keys_coming,
@@ -247,7 +299,7 @@ _ANSWERS: dict[type[BaseException], Callable[[Attempts, Trace, Any], None]] = {
 LEARNED_FROM: tuple[type[BaseException], ...] = (SctError, *_ANSWERS)
 """What an attempt may end with, so that there is another one: a refusal, or what a trace raises to be begun anew."""
 
-_WAYS: tuple[Callable[[Attempts, Trace, SctError], bool], ...] = (
+_WAYS: tuple[Callable[[Attempts, Lesson, SctError], bool], ...] = (
     Attempts._with_numbers,
     Attempts._without_numbers,
     Attempts._lists_in_rows,

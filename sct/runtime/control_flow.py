@@ -214,7 +214,7 @@ def if_else(
     After each, what it has changed is undone, and names that it has assigned are given back what they had: `restore()`,
     at last, for what has been undone may be of these names, too.
     """
-    if trace.coming:
+    if trace.coming or trace.sites:
         from sct.runtime.lists.known_lists import in_rows
 
         in_rows(trace)

@@ -252,7 +252,7 @@ def _traced_for(
             return
         left = items.trips - start
         heavy = left > 1 and left * lessons.ops >= UNROLL_OPS_BELOW
-        worth = (left >= UNROLL_BELOW or heavy or bool(trace.pools) or trace.rolls_short) and refused is None
+        worth = refused is None and (left >= UNROLL_BELOW or heavy or bool(trace.pools) or trace.plan.rolls_short)
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
             if refused is not None:
@@ -336,10 +336,10 @@ def _could_be_pooled(trace: tracing.Trace, refused: SctError) -> bool:
     """Whether there may be hope in pools: a first one, or one more."""
     if not isinstance(refused, (AliasError, JoinError)) or getattr(refused, "could_be_pooled", False):
         return getattr(refused, "could_be_pooled", False)
-    if trace.may_pool:
-        return bool(trace.doubts.families)
+    if not trace.pools:
+        return bool(trace.doubts.families) and trace.plan.may_pool
     site = getattr(refused, "site", None)
-    return bool(trace.pools) and site is not None and site not in trace.pools
+    return site is not None and site not in trace.pools
 
 
 def _roller(

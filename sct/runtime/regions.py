@@ -80,6 +80,7 @@ class Regions:
         self.root = self.builder = self.walked = Builder()  # `walked`: the block of the code that is gone through
         self.transaction = Transaction()
         self.depth = 0  # of symbolic branches and bodies
+        self.tried_at: list[int] = []  # at which of these depths an iteration of Python's own is tried out
         self.bodies: tuple[Builder, ...] = ()  # of the loops that are being rolled
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
         self.doubts = Doubts(Families())  # which containers may be one object

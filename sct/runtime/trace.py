@@ -26,6 +26,7 @@ from sct.runtime.exits.told_apart import told_apart
 from sct.runtime.joins.memory import Reachable
 from sct.runtime.layers.caught import caught_refusal
 from sct.runtime.layers.guards import Guards
+from sct.runtime.plans import Plan
 from sct.runtime.regions import Region, Regions
 from sct.runtime.rolling.affine import Affine, known_extents, note_int
 from sct.runtime.rolling.lessons import Scope
@@ -125,7 +126,6 @@ class Trace(Regions):
         self.pools: dict[Any, Any] = {}  # where lists are made that are in a pool -> which
         self.met_before: list[tuple[Any, Source]] = []  # containers of the caller's that an attempt has met later
         self.begun = False  # whether all arguments have been met
-        self.may_pool = True  # whether there could be more of them
         self.windows: dict[Dim, int] = {}  # extents of slices, and what they are if these reach over no end
         self.turns_at_run_time = False  # whether this is the body of a loop that cannot be unrolled
         self.hurried = False  # whether something was refused in the hope of that
@@ -135,16 +135,14 @@ class Trace(Regions):
         self.keyed = IdentityMap()  # class that says how its objects are hashed -> where run-time ones were keys
         self.remade_keys = IdentityMap()  # such a class -> where an object of it was changed that was complete
         self.rehashed = IdentityMap()  # object whose class says how it is hashed -> where an attribute was written
-        self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices
+        self.plan = Plan()  # where those are made that get run-time keys or indices, and what else is known beforehand
         self.key_lists = IdentityMap()  # what dicts and sets with run-time keys are made of
         self.logs_sets = False  # whether all that is done to sets with run-time elements is written down
         self.sets_loose = False  # whether sets with run-time elements may be in an order of their own
         self.sets_walked = False  # whether it was relied on that none is that was joined
         self.rolled_rather: frozenset[Any] | None = frozenset()  # bodies of loops that are not unrolled; None: all may
         self.deep = 0  # containers far inside of the one that is taken apart
-        self.keeps_items = False  # whether lists of known length keep their items one by one, if they are not too long
-        self.lost_items = False  # whether one did not
-        self.rolls_short = False  # whether loops are rolled that are so short that they would be unrolled
+        self.lost_items = False  # whether a list of known length did not keep its items one by one
         self.told_contents = False  # whether a list has one of several contents, of which the items are known
         self.unrolled: list[Any] = []  # the bodies of those that have been unrolled, once for each iteration
         self.unrolled_ops: Counter[Any] = Counter()  # how many ops these have recorded
@@ -170,7 +168,7 @@ class Trace(Regions):
         self.asked_keys: list[Any] = []  # objects whose `__hash__` and `__eq__` are called to see what they read
         self.inlined: Counter[CodeType] = Counter()  # how often each has been
         self.calls = 0  # how often any has been
-        self.recursed = 0  # calls of itself in a branch
+        self.recursed = self.recursed_tried = 0  # calls of itself in a branch, and where an iteration is but tried out
         self.recursing: dict[CodeType, list[Any]] = {}  # how deep, and with which arguments, outermost first
         self.recursion_left = False  # whether Python does those
         self.rolling_rather = False  # whether a loop is rolled that was unrolled before
@@ -181,7 +179,6 @@ class Trace(Regions):
         self.by_position = False  # whether those are objects with a position, and generators machines
         self.attribute_dicts = IdentityMap()  # `__dict__` of an object that was made here -> the object
         self.entered_dicts = IdentityMap()  # dict -> what generators go through of it
-        self.may_step = True  # whether they may become that for the sake of a loop that could be unrolled
         self.printing: dict[str, Any] = {}  # the print options that the function has set
         self.streams: dict[str, Any] = {}  # what stands in place of one of `sys` for a while
         self.callers_state: dict[str, Any] = dict(np.geterr())  # what becomes of a division by zero

@@ -44,7 +44,7 @@ def entered(trace: Trace, shadow: Any, original: Any, source: Source) -> None:
     if isinstance(shadow, set):
         begun(trace, shadow)
     site = trace.sites[shadow] = f"the caller's {source.describe()}"
-    if site in trace.hashing:
+    if trace.plan.hashes(site):
         with trace.recording(trace.root):  # wherever it was met first: it has been there all the time
             opened(trace, shadow)
             if isinstance(shadow, set) and is_hashed(shadow):

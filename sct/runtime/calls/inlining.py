@@ -30,6 +30,7 @@ def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
         leave_to_python(trace, _too_often(trace, code))
     depths = {depth for other, depth in trace.inlining if other is code}
     if depths and trace.depth > max(depths) and not str(converted.__module__).startswith("sct.runtime."):
+        trace.recursed_tried += _is_but_tried(trace, max(depths))
         _branched_recursion(trace, converted, len(depths), args, kwargs)
     trace.inlining.append((code, trace.depth))
     try:
@@ -91,8 +92,13 @@ def _branched_recursion(
     raise refusal
 
 
+def _is_but_tried(trace: Trace, depth: int) -> bool:
+    """Whether nothing lies between here and this depth but iterations that are tried out: no run-time condition."""
+    return trace.depth - depth == sum(one > depth for one in trace.tried_at)
+
+
 def _is_too_much(trace: Trace) -> bool:
-    return trace.recursed > _RECURSIVE_CALLS or trace.builder.names.recorded > _RECURSIVE_OPS
+    return trace.recursed - trace.recursed_tried > _RECURSIVE_CALLS or trace.builder.names.recorded > _RECURSIVE_OPS
 
 
 def _too_often(trace: Trace, code: CodeType) -> UnrollLimitError:

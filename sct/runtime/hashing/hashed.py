@@ -79,7 +79,7 @@ def born(trace: Trace, made: Any, part: str = "") -> Any:
         first = parts[0][0]
         made[ENTRIES] = parts[0][1] if isinstance(first, Spliced) else tuple(trace.note_new([]) for _ in range(3))
         merge(trace, made, parts[isinstance(first, Spliced) :])
-    elif site in trace.hashing or isinstance(trace.pools.get(site), hash_pools.HashPool):
+    elif trace.plan.hashes(site) or isinstance(trace.pools.get(site), hash_pools.HashPool):
         opened(trace, made)
     elif type(made) is dict and made:
         return object_pools.made(trace, made, site)
@@ -147,14 +147,14 @@ def with_run_time_keys(trace: Trace, owner: Any, refusal: SctError) -> None:
 
 def gets_keys_like_another(trace: Trace, site: Any) -> None:
     """A dict made at `site` stands where another one has run-time keys: it had better be of that kind, too."""
-    if site not in trace.hashing and not trace.unrollable:
+    if not trace.plan.hashes(site) and not trace.unrollable:
         raise KeysComing(site, SideEffectError("a dict gets run-time keys", where=trace.location()))
 
 
 def can_get_keys(trace: Trace, owner: Any, though_unrollable: bool = False) -> bool:
     """Whether a dict or set would hold lists if the function were traced once more."""
     site = trace.sites.get(owner)
-    if site is None or site in trace.hashing or (trace.unrollable and not though_unrollable):
+    if site is None or trace.plan.hashes(site) or (trace.unrollable and not though_unrollable):
         return False
     return all(map(_is_number, owner)) and not is_hashed(owner)
 
@@ -283,7 +283,7 @@ def wants_run_time_keys(trace: Trace, owner: Any, contents: list[Any]) -> None:
     """A dict gets a key on one path only: it can be one of run-time keys, if those are numbers or texts."""
     site = trace.sites.get(owner)
     keys = [k[0] if isinstance(owner, dict) else k for content in contents for k in content]
-    if site is None or site in trace.hashing or not all(map(_is_number, keys)):
+    if site is None or trace.plan.hashes(site) or not all(map(_is_number, keys)):
         return
     with_run_time_keys(trace, owner, SideEffectError("a dict gets run-time keys", where=trace.location()))
 

@@ -348,6 +348,7 @@ def referenced(trace: Trace) -> list[tuple[Any, Link]]:
     counted = []
     inner, owners = _held_by_items(trace), trace.transaction.owners()
     for x, link in links.items():
+        trace.plan.hashes(trace.sites.get(x))  # those that are noted for that have one reference more
         count = sys.getrefcount(x) - owners[id(x)] - trace.doubts.notes_of(x) - _owns_itself(x) - inner[id(x)]
         if x is probe:
             usual = count - 1  # the name here

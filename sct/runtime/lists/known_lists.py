@@ -17,13 +17,15 @@ from sct.runtime.current import is_variable
 from sct.runtime.hashing.entries import KeysComing
 from sct.runtime.joins.known_content import comes_from_inputs
 from sct.runtime.lists import growing, nests
+from sct.runtime.lists.rows import Stale, stale_or_marker
 from sct.runtime.pools import pools
-from sct.runtime.state.containers_in import containers_in
+from sct.runtime.state.containers_in import LEAVES, containers_in
 from sct.runtime.trace import Trace
 
 __all__ = ["LEAST", "are_asked_by_inputs", "in_rows", "is_long", "item", "made", "noted", "places"]
 
 LEAST = 9  # items; fewer are told apart one by one,
+_MOST_ASKED = 64  # lists, or items of one, that are looked at to see whether it makes a difference what they are
 _FEW = 4  # but lists only where there are fewer than that, or they may have names
 
 
@@ -33,7 +35,7 @@ def made(trace: Trace, xs: list[Any]) -> list[Any]:
     trace.sites[xs] = site
     if site in trace.pools:
         return pools.pooled(trace, xs)
-    if site in trace.hashing:
+    if site in trace.plan.hashing:  # which makes a difference where it comes to a loop: see `_ask`
         trace.coming.append(xs)
     return xs
 
@@ -57,6 +59,9 @@ def places(trace: Trace) -> set[Any]:
 
 def in_rows(trace: Trace) -> None:
     """Before a loop: lists that are known to be indexed at run time keep their items in rows from here on."""
+    _ask(trace)
+    if not trace.coming:
+        return
     ready = [xs for xs in trace.coming if trace.made.get(xs) is trace.builder and not growing.is_growing(xs)]
     ready = [xs for xs in ready if not _is_stepped_through(trace, xs)]
     inside = {id(one) for xs in ready for one in containers_in(xs) if one is not xs}
@@ -66,13 +71,39 @@ def in_rows(trace: Trace) -> None:
             _convert(trace, xs)
 
 
+def _ask(trace: Trace) -> None:
+    """Whether lists that hold others are known to be indexed at run time: that makes a difference here."""
+    plan = trace.plan
+    if plan.asked_all:
+        return
+    if len(trace.sites) > _MOST_ASKED:
+        plan.asked_all = True
+        return
+    for xs, site in trace.sites.items():
+        if type(xs) is list and trace.made.get(xs) is trace.builder:
+            marker = stale_or_marker(xs)
+            held = marker is None and (len(xs) > _MOST_ASKED or any(map(_may_hold, xs)))
+            if held or isinstance(marker, Stale) or trace.stepped_through:
+                plan.hashes(site)
+
+
+def _may_hold(x: Any) -> bool:
+    """Whether there may be a container in an item, or it is one, as far as can be told without a look at what it is."""
+    return type(x) not in LEAVES and (type(x) is not tuple or any(type(part) not in LEAVES for part in x))
+
+
+def _ask_of(trace: Trace, items: list[Any]) -> None:
+    for x in items:
+        trace.plan.hashes(trace.sites.get(x))
+
+
 def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
     """`xs[key]` of a long list of lists or dicts of one form; None of another one."""
     if type(xs) is not list or not (is_long(trace, xs) or _is_kept_by_inputs(trace, xs, key)):
         return None
     site = trace.sites.get(xs)
     if trace.made.get(xs) is not trace.builder and site is not None:
-        if site in trace.hashing or trace.trying_depth or not _have_one_form(trace, xs):
+        if trace.plan.hashes(site) or trace.trying_depth or not _have_one_form(trace, xs):
             return None
         error = SctError("a list of lists is indexed at run time", where=trace.location())
         raise KeysComing(site, error)
@@ -121,6 +152,7 @@ def _is_stepped_through(trace: Trace, xs: list[Any]) -> bool:
 def _nameless(trace: Trace, xs: list[Any], more: int = 0) -> list[Any]:
     """The items that only the list itself refers to, and as many others as that."""
     owners = trace.transaction.owners()
+    _ask_of(trace, xs)  # those of `coming` have one reference more
     probe = [trace.note_new([])]
     counts = [sys.getrefcount(x) - owners[id(x)] - trace.doubts.notes_of(x) for x in (*probe, *xs)]
     links = trace.doubts.links
@@ -140,8 +172,10 @@ def _are_nameless(trace: Trace, xs: list[Any]) -> bool:
 
 def is_long(trace: Trace, xs: list[Any]) -> bool:
     """Whether these are containers that are kept in rows rather than told apart one by one."""
-    if trace.sites.get(xs) in trace.hashing:
-        return bool(xs) and len({type(x) for x in xs}) == 1 and all(map(_is_container, xs))
+    if not xs or type(xs[0]) in LEAVES:
+        return False
+    if trace.plan.hashes(trace.sites.get(xs)):
+        return len({type(x) for x in xs}) == 1 and all(map(_is_container, xs))
     if not all(type(x) in (list, dict) for x in xs):
         return False
     return len(xs) >= LEAST or (bool(trace.rolled_rather) and nests.depth_of(xs) > 2 and nests.rows_in(xs) >= LEAST)

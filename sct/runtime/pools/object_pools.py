@@ -206,9 +206,10 @@ def chosen(trace: Trace, items: Any, key: Any, lists: bool = False) -> tuple[Any
         return (trace.note_new(known[0][0].handle(at)),)
     sites = [trace.doubts.site(x) for x in items]
     trace.doubts.families.unite(*sites)
-    may_pool = trace.may_pool or (trace.pools and all(one is not None and one not in trace.pools for one in sites))
     most = MOST_TABLES if any(isinstance(x, (dict, set)) and is_hashed(x) for x in items) else MOST_CHOSEN
-    if len(items) > most and may_pool and all(_could_be_pooled(trace, x, lists) for x in items):
+    if len(items) <= most or not all(_could_be_pooled(trace, x, lists) for x in items):
+        return None
+    if (trace.pools and all(one is not None and one not in trace.pools for one in sites)) or trace.plan.may_pool:
         error = JoinError(f"one of {len(items)} objects is chosen by a run-time index", where=trace.location())
         error.could_be_pooled = True
         raise error

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from sct.errors import AliasError, JoinError, SctError, SideEffectError, StaticValueError
-from sct.runtime.callers.callers_pools import outermost
 from sct.runtime.callers.sources import Source
+from sct.runtime.lessons_of_attempts import Lesson
 from sct.runtime.pools.hash_pools import HashPool, TableForm
 from sct.runtime.pools.object_pools import ObjectPool
 from sct.runtime.pools.pools import Pool
@@ -35,9 +35,18 @@ class Pooling:
         self._over = False  # whether that has not helped
         self.refusal: SctError | None = None  # why they are
 
+    @property
+    def may_pool(self) -> bool:
+        """Whether there could be more pools."""
+        return not (self._over or self._families)
+
+    def whole(self) -> Any:
+        """All that `prepare` goes by."""
+        forms = frozenset((site, self._forms.get(site)) for family in self._families for site in family)
+        return frozenset(self._families), forms, len(self._theirs) if self._families else 0
+
     def prepare(self, trace: Trace) -> None:
         """Make the pools of an attempt."""
-        trace.may_pool = not (self._over or self._families)
         trace.met_before = list(self._theirs) if self._families else []
         for family in self._families:
             pool = self._pool(trace, family)
@@ -57,21 +66,20 @@ class Pooling:
             return HashPool(trace, tables.pop())
         return ObjectPool(trace, *forms.pop()) if len(forms) == 1 else None
 
-    def note(self, trace: Trace, in_doubt: bool = False) -> None:
+    def note(self, lesson: Lesson, in_doubt: bool = False) -> None:
         """Remember which lists one name may stand for, as far as an attempt has seen; `in_doubt`: something asked."""
         self._in_doubt = self._in_doubt or in_doubt
-        families = trace.doubts.families
-        self._seen = _merged(self._seen | families.all())
+        self._seen = _merged(self._seen | lesson.families)
         known = [x for x, _ in self._theirs]
-        self._theirs += [one for one in outermost(trace) if not any(one[0] is x for x in known)]
-        for site, forms in families.forms.items():
+        self._theirs += [one for one in lesson.outermost if not any(one[0] is x for x in known)]
+        for site, forms in lesson.forms.items():
             self._forms[site] = self._forms.get(site, frozenset()) | forms
 
-    def asks_for_more(self, trace: Trace, error: SctError) -> bool:
+    def asks_for_more(self, lesson: Lesson, error: SctError) -> bool:
         """Whether to try again with more lists in pools after this refusal; if that is not any use, with none."""
         if self._over:
             return False
-        self.note(trace)
+        self.note(lesson)
         keys = getattr(error, "keyed", None)
         if isinstance(keys, ObjectPool):
             self._keep_out((keys.kind, keys.names))
@@ -86,7 +94,7 @@ class Pooling:
             new |= {family for family in self._seen if len(family) > 1 and self._are_tables(family)}
         found = self._with_those(new)
         if found == self._families and isinstance(error, AliasError):
-            found = self._with_those({frozenset([site]) for site in trace.doubts.families.listed})
+            found = self._with_those({frozenset([site]) for site in lesson.listed})
         if found == self._families:
             if found:
                 self.give_up()

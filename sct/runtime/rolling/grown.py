@@ -66,8 +66,8 @@ def check_growth(
     trips = span[1] - span[0]
     if is_too_long(trips, trips * _ops(body)):
         return
-    short = trips < UNROLL_BELOW and trips * _ops(body) < UNROLL_OPS_BELOW and not trace.rolls_short
-    if trace.keeps_items or (trace.unrollable and short):
+    short = trips < UNROLL_BELOW and trips * _ops(body) < UNROLL_OPS_BELOW and not trace.plan.rolls_short
+    if trace.plan.keeps_items or (trace.unrollable and short):
         raise _short(trace)
     trace.lost_items = True
 
@@ -81,7 +81,7 @@ def check_growth_while(trace: tracing.Trace, slot: Slot, final: Template, after:
     """The same for a `while` whose test was a Python value so far: it may be one for as long as the loop goes on."""
     if condition is None or tracing.is_variable(condition) or not _loses_items(trace, slot, final, after):
         return
-    if trace.keeps_items:
+    if trace.plan.keeps_items:
         raise _short(trace)
     trace.lost_items = True
 

@@ -137,8 +137,8 @@ class Unrolled:
 
     def rather_by_position(self, refused: SctError | None, left: int) -> None:
         """Start again with iterators by position, if it is for these that so many iterations cannot be rolled."""
-        may_help = self.trace.may_step and not self.trace.by_position
-        if refused is not None and may_help and getattr(refused, "by_position", False) and left >= STEPS_BY_POSITION:
+        steps = refused is not None and getattr(refused, "by_position", False) and left >= STEPS_BY_POSITION
+        if refused is not None and steps and not self.trace.by_position and self.trace.plan.may_step:
             raise PositionsRather(refused)
 
     def run(self, body: Callable[[], None], refused: SctError | None) -> None:

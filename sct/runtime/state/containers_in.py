@@ -13,14 +13,14 @@ from sct.runtime.state.instances import attributes_of, is_plain_instance
 from sct.runtime.state.undefined import Undefined
 from sct.runtime.variable import Variable
 
-__all__ = ["containers_in"]
+__all__ = ["LEAVES", "containers_in"]
 
-_LEAVES = frozenset([bool, int, float, complex, str, bytes, type(None), Variable])  # which most of what is asked is
+LEAVES = frozenset([bool, int, float, complex, str, bytes, type(None), Variable])  # which most of what is asked is
 
 
 def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     """The lists, dicts and objects in an item, and the item itself if it is one."""
-    if type(x) in _LEAVES or isinstance(x, Undefined):  # one of a choice's, where that way is never taken
+    if type(x) in LEAVES or isinstance(x, Undefined):  # one of a choice's, where that way is never taken
         return
     if isinstance(stale_or_marker(x), Ref) or pool_place(x) is not None or table_place(x) is not None:  # a number
         return
@@ -37,7 +37,7 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     elif is_plain_instance(x):
         parts = attributes_of(x).values()
     for part in parts if id(x) not in inside else ():
-        if type(part) not in _LEAVES:
+        if type(part) not in LEAVES:
             yield from containers_in(part, (*inside, id(x)))
     held = is_plain_instance(x) or (hasattr(x, "__dict__") and not callable(x))
     if (isinstance(x, (list, dict)) or opened_set or (held and not isinstance(x, tuple))) and not is_variable(x):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from sct.errors import SctError
 from sct.runtime.state.cells import StorageCell
 from sct.runtime.trace import Region, Trace
 
-__all__ = ["Grown", "grows", "settle_trial", "trial", "try_to_roll"]
+__all__ = ["Grown", "grows", "settle_trial", "trial", "try_to_roll", "without_frames"]
+
+E = TypeVar("E", bound=BaseException)
 
 
 class Grown(BaseException):
@@ -60,11 +62,11 @@ def try_to_roll(attempt: Callable[[], None]) -> SctError | None:
     try:
         attempt()
     except SctError as error:
-        return _without_frames(error, handled)
+        return without_frames(error, handled)
     return None
 
 
-def _without_frames(error: SctError, handled: BaseException | None) -> SctError:
+def without_frames(error: E, handled: BaseException | None) -> E:
     """The same refusal, to be kept: what its frames hold (the iterator of each loop around) would count as in use.
 
     What the user's code was handling before is the user's, and stays as it is.
@@ -85,6 +87,7 @@ def grows(
     before, grown, stepped = get_state(), None, len(trace.stepped)
     with trace.region() as region, trial(trace) as keep:
         watched, trace.watched = trace.watched, region.builder
+        trace.tried_at.append(trace.depth)
         try:
             body()
             grown = bool(region.builder.ops)
@@ -99,6 +102,7 @@ def grows(
                 raise
         finally:
             trace.watched = watched
+            trace.tried_at.pop()
         if grown is False:
             keep(region)
             return False
