@@ -144,6 +144,8 @@ def fitted_cov(
 def _vander(x: Spec, *, n: int | None, increasing: bool) -> Spec:
     if x.ndim != 1:
         raise ValueError("x must be a one-dimensional array or sequence.")
+    if n is not None and n < 0:
+        raise ValueError("negative dimensions are not allowed")
     got = probe(np.vander, Spec(x.dtype, (1,)))
     return Spec(got.dtype, (x.shape[0], x.shape[0] if n is None else n), ARRAY)
 

@@ -289,6 +289,10 @@ def expand_dims(x: Any, *, axis: int | tuple[int, ...], xp: Any) -> Any:
 
 def _broadcast_to(x: Spec, *operands: Spec, shape: tuple[Entry, ...]) -> Spec:
     wanted = list(_wanted(shape))
+    if not wanted and x.ndim:
+        raise ValueError("cannot broadcast a non-scalar to a scalar array")
+    if any(isinstance(n, int) and n < 0 for n in wanted):
+        raise ValueError("all elements of broadcast shape must be non-negative")
     if len(wanted) < x.ndim:
         raise ValueError("input operand has more dimensions than allowed by the axis remapping")
     for k in range(1, x.ndim + 1):

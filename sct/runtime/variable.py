@@ -23,6 +23,7 @@ from sct.runtime.arrays.indexing import check_depth, chosen_index, parse_index
 from sct.runtime.arrays.run_time_extents import run_time_extent
 from sct.runtime.arrays.storage import Storage, ViewStep
 from sct.runtime.iteration.array_items import ArrayItems
+from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.chosen_views import updated
 from sct.runtime.lists.converted_items import is_chosen_list, nested
 from sct.runtime.numbers.number_operands import is_one_number, is_python_number, plain_number, python_operands, unary_of
@@ -228,6 +229,7 @@ class Variable:
             value.sct_distribute(lambda x: self.__setitem__(key, x))
             return
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
+        value = value if isinstance(value, range) else as_list(trace, value)
         if isinstance(value, Variable) and copied_within(self, value, index, operands):
             return
         if isinstance(value, (list, tuple)):  # NumPy converts each item by itself

@@ -131,6 +131,8 @@ def indices(dimensions: Any, dtype: Any = int, sparse: Any = False) -> Any:
     if not holds_symbolic(dimensions):
         function: Any = np.indices
         return function(static(dimensions, "dimensions"), dtype=wanted, sparse=thin)
+    if not thin:
+        dimensions = FUNCTIONS[np.empty](dimensions, dtype=bool).shape  # refuses those below 0, as ranges do not
     ranges = [arange(n, dtype=wanted) for n in dimensions]  # of which bool has two elements at most
     grids = FUNCTIONS[np.meshgrid](*ranges, indexing="ij", sparse=thin)
     return grids if thin else FUNCTIONS[np.stack](grids)

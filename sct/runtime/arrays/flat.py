@@ -13,6 +13,7 @@ from sct.runtime.arrays.flat_keys import flat_key
 from sct.runtime.arrays.indexing import parse_index
 from sct.runtime.arrays.storage import ViewStep
 from sct.runtime.arrays.views import view_of
+from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.lists.converted_items import nested
 from sct.runtime.variable import Variable
@@ -61,6 +62,7 @@ class FlatVariable(Variable):
         trace = self.storage.trace
         self._array.sct_check_writable()
         index, operands = parse_index(flat_key(key, self.spec, is_written=True), trace)
+        value = as_list(trace, value)
         value = nested(value, self.spec.dtype) if isinstance(value, (list, tuple)) else value
         new = ops.get("flat_set")(self._array, value, *operands, index=index)
         self._array.sct_assign(trace.value(new))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
+from sct import ops
 from sct.errors import SctError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
@@ -91,31 +93,44 @@ def _range(part: slice) -> Any:
 
 def _grid(key: Any, *, sparse: bool) -> Any:
     if isinstance(key, slice):
-        return _line(key) if isinstance(key.step, complex) else _range(key)
-    axes = [_line(part) for part in key]
-    dtype = np.result_type(*[axis.dtype for axis in axes])
+        return _line(key, _dtype([key])) if isinstance(key.step, complex) else _range(key)
+    dtype = _dtype(key)
+    axes = [_line(part, dtype, dense=not sparse) for part in key]
     made = _call(np.meshgrid, *[_call(np.asarray, axis, dtype) for axis in axes], indexing="ij", sparse=sparse)
     return tuple(made) if sparse else _call(np.stack, list(made))
 
 
-def _line(part: slice) -> Any:
-    """One axis of a grid, computed as NumPy does it."""
+def _dtype(parts: Any) -> Any:
+    """That of all axes, which are computed in it: an int at least."""
+    numbers = [x for part in parts for x in (part.start, part.stop, part.step) if x is not None]
+    return _call(np.result_type, 0, *(abs(x) if isinstance(x, complex) else x for x in numbers))
+
+
+def _line(part: slice, dtype: Any, *, dense: bool = False) -> Any:
+    """One axis of a grid, computed as NumPy does it, which refuses dense ones of less than no points."""
     start = 0 if part.start is None else part.start
     step = 1 if part.step is None else part.step
     if isinstance(step, complex):
         count = int(abs(step))
         by = (part.stop - start) / float(count - 1) if count != 1 else 1
-        dtype = _call(np.result_type, 0, start, part.stop, abs(step))
         return _call(np.arange, count, dtype=dtype) * by + start
-    for bound in (start, part.stop, step):
-        spec = None if type(bound) is Choice else getattr(bound, "spec", None)
-        if isinstance(bound, float | Choice) or (spec is not None and spec.dtype.kind not in "iu"):
+    count = _count(start, part.stop, step)
+    points = _call(np.indices, (count,), dtype=dtype)[0] if dense else _call(np.arange, count, dtype=dtype)
+    return points * step + start
+
+
+def _count(start: Any, stop: Any, step: Any) -> Any:
+    """How many steps lead from `start` to `stop`, as a Python int: the next whole number."""
+    for bound in (start, stop, step):
+        if type(bound) is Choice or (tracing.is_variable(bound) and bound.spec.dtype.kind == "c"):
             raise UnsupportedOpError(
-                "np.mgrid and np.ogrid with run-time bounds that are no integers",
+                "np.mgrid and np.ogrid with bounds that are no real numbers, or may be unlike ones",
                 fix="use np.arange and np.meshgrid",
             )
-    dtype = _call(np.result_type, 0, start, part.stop, step)
-    return _call(np.arange, -((start - part.stop) // step), dtype=dtype) * step + start
+    if all(isinstance(x, int) or (tracing.is_variable(x) and x.spec.dtype.kind in "iu") for x in (start, stop, step)):
+        return -((start - stop) // step)
+    steps = (stop - start) / step
+    return ops.get("math_ceil")(steps) if tracing.is_variable(steps) else math.ceil(steps)
 
 
 # -- np.r_ and np.c_ ---------------------------------------------------------------------------------

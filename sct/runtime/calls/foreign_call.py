@@ -276,7 +276,9 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
 
 
 def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:
-    if not symbolic and not (cls is np.ndarray and len(args) < 3 and not {*kwargs} & {"buffer", "strides", "offset"}):
+    if not symbolic and cls is np.ndarray and len(args) < 3 and not {*kwargs} & {"buffer", "strides", "offset"}:
+        return filled(trace, watched(trace, cls, args, kwargs), True, unset=True)
+    if not symbolic:
         if cls is np.ndindex and not kwargs:
             return Indices(trace, args)
         if cls is not np.errstate:
@@ -366,8 +368,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if isinstance(owner, np.ufunc):
         from sct.runtime.numpy_functions.numpy_calls import call_ufunc
 
-        check_given(trace, f, args)
         args = tuple(owned(trace, x) for x in as_lists(trace, args))
+        check_given(trace, f, args)
         if name == "at":
             check_written_at(owner, args)
         if holds_symbolic(args) or holds_symbolic(kwargs):
