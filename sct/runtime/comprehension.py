@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.runtime.control_flow import convert_ifelse
-from sct.runtime.generators import OWNED, TracedGenerator, emit, stopped
+from sct.runtime.generators import EXPRESSION, OWNED, TracedGenerator, emit, stopped
 from sct.runtime.lists import known_lists, row_lists
 from sct.runtime.lists.growing import changed, settle_length
 from sct.runtime.lists.windows import as_whole_window
@@ -60,12 +60,13 @@ def generated(
     trace: Trace, iterable: Any, taker: Callable[[Put], Callable[[Any], Any]], stepped: Callable[[Any], Any]
 ) -> TracedGenerator:
     """A generator expression."""
+    from sct.runtime.iteration.user_iteration import begun
 
     def push(sink: Any, items: Any) -> None:
         put = Yielding(sink)
         walk(items, taker(put), put)
 
-    return TracedGenerator(trace, push, stepped, (iterable,), "<genexpr>", "")
+    return TracedGenerator(trace, push, stepped, (begun(trace, iterable),), EXPRESSION, "")
 
 
 def when(test: Any, then: Callable[[], Any]) -> None:

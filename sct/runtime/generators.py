@@ -19,6 +19,7 @@ __all__ = [
     "pulled", "stepped_elsewhere", "stopped",
 ]  # fmt: skip
 
+EXPRESSION = "<genexpr>"  # what Python calls it
 OWNED = 4  # references: the arguments, sct's note of where it was made, the name and the argument of getrefcount
 FRESH, STEPPED, SPENT, DONE = "fresh", "stepped", "spent", "done"
 
@@ -232,11 +233,15 @@ def _is_ours(push: Any) -> bool:
 
 
 def generator(push: Any, pull: Any, args: tuple[Any, ...], name: str, cleanup: str, make: Any = None) -> Any:
-    """A call of a generator function in converted code."""
+    """A call of a generator function in converted code, or a generator expression there."""
     trace = tracing.current()
     if trace is None:
         assert pull is not None
-        return pull(*args)
+        return pull(iter(args[0])) if name == EXPRESSION else pull(*args)
+    if name == EXPRESSION:
+        from sct.runtime.iteration.user_iteration import begun
+
+        args = (begun(trace, args[0]),)
     return TracedGenerator(trace, push, pull, args, name, cleanup, make)
 
 

@@ -89,10 +89,14 @@ class Generators(GeneratorExpressions):
         body += [function for _, function in more]
         call = quote_expr(
             "_sct.generator(push, pull, values, text, cleanup)", at=node, push=holes[push], pull=holes[pull],
-            values=values, text=_text(node.name, node), cleanup=_text(cleanup, node),
+            values=values, text=_text(self._name_of(node), node), cleanup=_text(cleanup, node),
         )  # fmt: skip
         call.args += [_name(name, node) for name, _ in more]
         node.body = [*body, *quote("return call", at=node, call=call)]
+
+    def _name_of(self, node: Node) -> str:
+        """As Python calls it: a generator expression has been given a name of its own."""
+        return "<genexpr>" if node.name in self.ctx.temporaries else str(node.name)
 
     def more(self, node: Node, names: list[str]) -> list[tuple[str, Node]]:
         """Other functions made of a generator with these parameters, and their names."""

@@ -153,6 +153,7 @@ def test_what_holds_itself_is_refused_where_its_items_are_asked_for():
         a = [0, 1]
         for k in range(n):
             a[0] = (a, x[k])
+            a[1] += a[0][0][1]
         return a[0][1]
 
     def shown(x, n):
@@ -165,6 +166,17 @@ def test_what_holds_itself_is_refused_where_its_items_are_asked_for():
         with pytest.raises(StaticValueError, match="has no end") as refusal:
             sct.to_static(function)(V, np.int64(2))
         assert refusal.value.where.line > function.__code__.co_firstlineno
+
+
+def test_what_holds_itself_may_be_left_by_a_loop():
+    def put_inside(x, n):
+        a = [0, 1]
+        for k in range(n):
+            a[0] = (a, x[k])
+        return a[0][1], a[0][0] is a, len(a)
+
+    found = sct.to_static(put_inside)(V, np.int64(2))
+    assert repr(found) == repr(put_inside(V, 2))
 
 
 def test_deep_calls_of_the_user_are_no_containers():

@@ -202,7 +202,7 @@ _ITERABLES: dict[Any, slice | None] = {
     functools.reduce: slice(1, 2),
     **dict.fromkeys((itertools.dropwhile, itertools.starmap), _LATER),
     **dict.fromkeys((itertools.accumulate, itertools.pairwise, itertools.islice, itertools.compress), _FIRST),
-    **dict.fromkeys((zip, itertools.chain), slice(None)),
+    zip: slice(None),
 }
 _LAZY: tuple[tuple[Any, str, bool], ...] = (
     (map, "map_", False),

@@ -163,6 +163,11 @@ def keeps_place(trace: Trace, x: Any) -> bool:
     return trace.by_position and (isinstance(x, Steps) or users_method(x, "__next__") is not None)
 
 
+def _is_asked(x: Any) -> bool:
+    """Whether the user's code answers what is gone through: a chain asks it when it has come to it, and not before."""
+    return users_method(x, "__iter__") is not None
+
+
 def _one_tuple(item: Any) -> tuple[Any]:
     return (item,)
 
@@ -178,14 +183,16 @@ def from_iterables(
 ) -> Any:
     """What stands for a function of `itertools` whose arguments hold a generator."""
     original_is_cut = kind is itertools.islice  # where run-time numbers may say
+    kind = itertools.chain if name == "chain_all" else kind  # its method makes one, too
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         args = tuple(in_order(trace, x) for x in args)
-        held = ()
+        held: tuple[Any, ...] = ()
         if name == "chain_all" and args and type(args[0]) in (list, tuple) and not is_growing(args[0]):
             held = tuple(in_order(trace, x) for x in args[0])
-            args = (held, *args[1:]) if any(map(is_unknown, held)) else args
+            args = (held, *args[1:]) if any(is_unknown(x) or _is_asked(x) for x in held) else args
         unknown = any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *held, *kwargs.values()))
+        unknown = unknown or (name.startswith("chain_") and any(map(_is_asked, args if name == "chain_" else held)))
         if not (unknown or trace.by_position or (original_is_cut and any(map(is_variable, args[1:])))):
             return original(trace, *args, **kwargs)
         if trace.by_position and name.startswith("chain_") and not kwargs:

@@ -9,15 +9,17 @@ from typing import Any
 
 from sct.errors import UnrollLimitError
 from sct.ir.core import Op
+from sct.ir.types import ARRAY
 from sct.ops.infer import op_may_raise
 from sct.runtime.conversion.instrumented import note_instrumented
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.objects.operators import users_method
 from sct.runtime.source import get_step_conversion
+from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace
 
-__all__ = ["step_of", "users_iterable"]
+__all__ = ["begun", "step_of", "users_iterable"]
 
 _PLAIN = (list, tuple, dict, set, frozenset, str, range, type(None))
 
@@ -42,6 +44,17 @@ def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
     if not hasattr(type(x), "__iter__") and users_method(x, "__getitem__") is not None:
         return _Indexing(trace, x)
     return x
+
+
+def begun(trace: Trace, iterable: Any) -> Any:
+    """What a generator expression goes through: Python asks for it where the expression stands, stepped or not."""
+    from sct.runtime.iteration.displays import is_iterable
+
+    if has_spec(iterable) and iterable.spec.kind == ARRAY and iterable.spec.ndim == 0:
+        raise TypeError("iteration over a 0-d array")
+    if not is_iterable(iterable) and (has_spec(iterable) or not type(iterable).__module__.startswith("sct.")):
+        raise TypeError(f"'{type_name(iterable)}' object is not iterable")
+    return iterable if users_method(iterable, "__iter__") is None else users_iterable(trace, iterable)
 
 
 def step_of(trace: Trace, iterator: Any, stepping: bool | str = True) -> Any:
