@@ -490,7 +490,7 @@ np.mgrid[1:k+5:2,0:2]
 np.mgrid[0:s:3j,0:2]
 np.mgrid[0:s:3j]
 np.mgrid[0:s]
-!np.mgrid[0:s,0:2]
+np.mgrid[0:s,0:2]
 !np.mgrid[0:(2 if s>0 else 3.5),0:2]
 np.ogrid[0:k]
 y,x=np.mgrid[0:m.shape[0],0:m.shape[1]];;x*m+y
