@@ -15,7 +15,7 @@ from sct.ir.types import ARRAY, SCALAR
 from sct.runtime.arrays.array_attributes import store_array_attribute
 from sct.runtime.callers.attributes_in_c import check_in_c
 from sct.runtime.callers.buffers import BUFFERS
-from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_write
+from sct.runtime.callers.class_lookup import descriptor, guard_write
 from sct.runtime.callers.number_lists import is_long
 from sct.runtime.callers.owning import owned
 from sct.runtime.callers.unread import add_more, is_unread
@@ -124,7 +124,6 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
         return
     found, holder = guard_write(trace, type(target), name)
     if isinstance(found, property) and type(as_written(found.fset)) is FunctionType:
-        guard_class(trace, holder, name, found)
         _call(as_written(found.fset), target, value)
         return
     if (setter := users_method(found, "__set__")) is not None:
@@ -156,7 +155,6 @@ def del_attr(trace: Trace, target: Any, name: str) -> None:
     elif (deleter := users_method(found, "__delete__")) is not None:
         _call(deleter, descriptor(trace, holder, name, found), target)
     elif isinstance(found, property) and type(as_written(found.fdel)) is FunctionType:
-        guard_class(trace, holder, name, found)
         _call(as_written(found.fdel), target)
     elif is_variable(target):
         delattr(target, name)
