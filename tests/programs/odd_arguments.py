@@ -6,27 +6,12 @@ from collections import Counter, deque
 import numpy as np
 
 from tests.harness import Refusal, Theme, call
+from tests.programs.odd_kinds import grown, said
 
 program = Theme("odd arguments")
 X = np.arange(6.0).reshape(2, 3)
 CALLS = [call(X), call(-X), call(X[:, :1])]
 COUNTED = [call(np.arange(4), np.int64(n)) for n in (0, 1, 4)]
-
-
-def grown(n):
-    """A list of so many ints."""
-    v = []
-    for k in range(n):
-        v.append(k)
-    return v
-
-
-def said(function, *values):
-    """What a function answers, or says where it raises."""
-    try:
-        return function(*values)
-    except Exception as error:
-        return type(error).__name__, str(error)
 
 
 def _flat_item(x, key):

@@ -7,26 +7,9 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime import tracing
 from sct.runtime.calls import inlining
 from sct.runtime.plans import Plan
 from sct.runtime.state import trials
-
-
-@pytest.fixture
-def attempts(monkeypatch):
-    """How many ops each attempt to trace a function has recorded."""
-    recorded = []
-    run = tracing._run
-
-    def counted(trace, *rest):
-        try:
-            return run(trace, *rest)
-        finally:
-            recorded.append(trace.root.names.recorded)
-
-    monkeypatch.setattr(tracing, "_run", counted)
-    return recorded
 
 
 def matrices(x):

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime import tracing
 
 GRID = np.array([[(3 * i + i // 3 + j) % 9 + 1 for j in range(9)] for i in range(9)])
 TWICE = GRID.copy()
@@ -89,22 +88,6 @@ def labels(x):
 def test_what_cannot_be_rolled():
     x = np.arange(3.0)
     assert sct.to_static(labels, backend="numpy")(x) == labels(x)
-
-
-@pytest.fixture
-def attempts(monkeypatch):
-    """How many ops each attempt to trace a function has recorded."""
-    recorded = []
-    run = tracing._run
-
-    def counted(trace, *rest):
-        try:
-            return run(trace, *rest)
-        finally:
-            recorded.append(trace.root.names.recorded)
-
-    monkeypatch.setattr(tracing, "_run", counted)
-    return recorded
 
 
 def chain(x):
