@@ -50,8 +50,9 @@ class Code:
         self.flags: set[Var] = set()  # variables that are set to true at most, in any order
         self.polls: dict[Var, Operand] = {}  # variables that count turns down to the next poll, and where they begin
         self.about: dict[Operand, Operand] = {}  # how large what is known inside of a loop only is, for estimates
-        self.sizes: dict[Operand, tuple[Operand, ...]] = {}  # sizes of complex numbers, and what they are sizes of
+        self.sizes: dict[Operand, Any] = {}  # what of sizes of complex numbers is known: see `numbers.sizes`
         self.single = False  # what is written works on single numbers, not on elements of arrays
+        self.strips = False  # it runs strip by strip: see `Lanes`
         self._lists: list[list[Stmt]] = [self.body]
         self._known: dict[Any, Operand] = {}
         self._learned: list[list[Any]] = [[]]  # the keys of what is known, scope by scope

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from sct.loops.code import Code, Const, Operand
+from sct.loops.numbers.sizes import Size
 from sct.loops.values import Num
 
 __all__ = ["COMPLEX"]
@@ -70,9 +72,23 @@ def _division(code: Code, a: Num, b: Num) -> Parts:
 
 
 def _absolute(code: Code, a: Num) -> Parts:
-    size = code.pure("math", a.x.type, *a.parts, note=f"hypot.{a.x.type}")
-    code.sizes[size] = a.parts
+    kind = a.x.type
+    parts = [code.pure("intrinsic", kind, p, note="fabs") for p in a.parts]
+    below = code.pure("fcmp.olt", "i1", *parts)
+    size = _size(code, code.select(below, parts[1], parts[0]), code.select(below, parts[0], parts[1]))
+    code.sizes[size] = Size(a.parts, _size)
     return (size,)
+
+
+def _size(code: Code, larger: Operand, smaller: Operand) -> Operand:
+    """The larger part times the root of 1 + ratio**2, as NumPy's loops have it on vectors, for single numbers too."""
+    kind = larger.type
+    one, inf = Const(kind, 1.0), Const(kind, math.inf)
+    infinite = code.or_(*[code.pure("fcmp.oeq", "i1", p, inf) for p in (larger, smaller)])
+    nothing = code.pure("fcmp.oeq", "i1", larger, Const(kind, 0.0))
+    ratio = _div(code, smaller, code.select(nothing, one, larger))
+    root = code.pure("intrinsic", kind, _fma(code, ratio, ratio, one), note="sqrt")
+    return code.select(infinite, inf, _mul(code, root, larger))
 
 
 def _negative(code: Code, a: Num) -> Parts:

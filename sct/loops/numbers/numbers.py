@@ -196,7 +196,8 @@ def _compare(low: Lowering, op: Op) -> None:
                 code.fail(code.icmp("ugt", code.iadd(number.x, 2**53), 2**54))
     wide = FLOAT if "f" in kinds else INT
     cast = [scalars.cast(code, n, wide) for n in numbers]
-    low.define(op.results[0], scalars.apply(code, _RELATIONS[op.name], cast, BOOL))
+    with code.one():
+        low.define(op.results[0], scalars.apply(code, _RELATIONS[op.name], cast, BOOL))
 
 
 for _name in _RELATIONS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -12,6 +13,7 @@ from sct.loops.code import Code, Const, Operand
 from sct.loops.handlers import Handler
 from sct.loops.lower import HANDLERS, Lowering, handler
 from sct.loops.numbers import scalars
+from sct.loops.numbers.sizes import Size
 from sct.loops.values import Num, Unsupported
 
 __all__: list[str] = []
@@ -22,6 +24,7 @@ _OPS = {
     "py_conjugate": "conjugate",
 }  # fmt: skip
 _RELATIONS = {"py_eq": "equal", "py_ne": "not_equal"}
+_LARGE = 2.0**1023  # half of the first number that is none any more: the root of two that are smaller is a number
 
 
 def _operands(low: Lowering, op: Op) -> list[Num]:
@@ -70,13 +73,19 @@ for _name in (*_OPS, *_RELATIONS, "py_abs", "py_real", "py_imag"):
 def _absolute(low: Lowering, op: Op, x: Num) -> None:
     """`abs` of a complex number; OverflowError is Python's to raise."""
     code = low.code
-    size = code.pure("libm", "f64", *x.parts, note="hypot")
-    finite: Operand = Const("i1", 1)
-    for part in x.parts:
-        finite = code.and_(finite, scalars.apply(code, "isfinite", [Num(FLOAT, (part,))], BOOL).x)
-    large = scalars.apply(code, "isinf", [Num(FLOAT, (size,))], BOOL).x
-    code.fail(code.and_(finite, large))
+    size = _hypot(code, *x.parts)
+    code.sizes[size] = Size(x.parts, _hypot)
+    parts = [code.pure("intrinsic", "f64", part, note="fabs") for part in x.parts]
+    large = code.or_(*[code.pure("fcmp.oge", "i1", part, Const("f64", _LARGE)) for part in parts])
+    with code.when(large) as rare:  # so that nothing asks for sizes that are only compared
+        rare.rare = 0
+        finite = code.and_(*[code.pure("fcmp.olt", "i1", part, Const("f64", math.inf)) for part in parts])
+        code.fail(code.and_(finite, code.pure("fcmp.oeq", "i1", _hypot(code, *parts), Const("f64", math.inf))))
     low.define(op.results[0], Num(FLOAT, (size,)))
+
+
+def _hypot(code: Code, x: Operand, y: Operand) -> Operand:
+    return code.do("libm", "f64", x, y, note="hypot")
 
 
 @handler("py_complex")

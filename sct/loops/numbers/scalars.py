@@ -11,7 +11,7 @@ from sct.loops.code import Code, Const, Operand, is_nan
 from sct.loops.numbers import integers
 from sct.loops.numbers.complexes import COMPLEX
 from sct.loops.numbers.powers import power_of_number, short_power_of_elements
-from sct.loops.numbers.sizes import compare_size
+from sct.loops.numbers.sizes import Size, compare_size
 from sct.loops.values import Num, Unsupported, machine_type
 
 __all__ = ["FUNCTIONS", "apply", "cast", "number"]
@@ -107,7 +107,7 @@ def _float(code: Code, name: str, x: list[Operand], dtype: np.dtype[Any]) -> Ope
 def _function(code: Code, name: str, x: list[Operand], library: str, note: str) -> Operand:
     value = code.pure(library, x[0].type, *x, note=note)
     if name == "hypot":
-        code.sizes[value] = tuple(x)
+        code.sizes[value] = Size(tuple(x), lambda code, *parts: code.do(library, x[0].type, *parts, note=note))
     return value
 
 

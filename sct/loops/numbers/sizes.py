@@ -1,8 +1,9 @@
 """Whether a complex number is smaller than a bound: its square tells, without a root.
 
-`hypot` is the root of `s = larger*larger + smaller*smaller`, rounded, wherever that neither overflows nor loses digits;
-and a rounded root grows with what it is taken of. So `hypot < bound` says the same as `s < t`, with the least t whose
-root is not below the bound. Where `s` overflows or loses digits, both say the same because the bound is far away.
+A size is the root of `s = larger*larger + smaller*smaller`, give or take some roundings, wherever that neither
+overflows nor loses digits; and a root grows with what it is taken of. So `size < bound` says the same as `s < t`, with
+the least t whose root is not below the bound, unless s is near t: the size itself is asked there. Where `s` overflows
+or loses digits, both say the same because the bound is far away.
 """
 
 from __future__ import annotations
@@ -10,36 +11,57 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sct.loops.code import Code, Const, Operand
 
-__all__ = ["compare_size"]
+__all__ = ["Size", "compare_size"]
 
 _FLOATS: dict[str, Callable[[Any], Any]] = {"f64": np.float64, "f32": np.float32}
-_NEAR = {"f64": (2.0**-400, 2.0**500), "f32": (2.0**-50, 2.0**60)}
+_RANGE = {"f64": (2.0**-400, 2.0**500), "f32": (2.0**-50, 2.0**60)}
+_ROUNDINGS = 32  # that a square and that of the root may be apart: 1 ulp of a root is up to 4 of its square
+
+
+class Size(NamedTuple):
+    """What a size is the size of, and what writes it anew for its larger and smaller part."""
+
+    parts: tuple[Operand, ...]
+    write: Callable[[Code, Operand, Operand], Operand]
 
 
 def compare_size(code: Code, relation: str, size: Operand, bound: Operand) -> Operand | None:
     """`size relation bound`, with lt le gt or ge, for the size of a complex number; None if it must be computed."""
-    parts = code.sizes.get(size)
-    if parts is None or not isinstance(bound, Const) or relation not in ("lt", "le", "gt", "ge"):
+    root = code.sizes.get(size)
+    if root is None or not isinstance(bound, Const) or relation not in ("lt", "le", "gt", "ge"):
         return None
     kind = size.type
-    low, high = _NEAR[kind]
-    if not low <= bound.value <= high:
-        return None
-    x, y = (code.pure("intrinsic", kind, p, note="fabs") for p in parts)
+    low, high = _RANGE[kind]
+    if not low <= bound.value <= high or not (code.single or code.strips):
+        return None  # loops over arrays are no faster without roots, if they have to branch
+    x, y = (code.pure("intrinsic", kind, p, note="fabs") for p in root.parts)
     below = code.pure("fcmp.olt", "i1", x, y)
     larger, smaller = code.select(below, y, x), code.select(below, x, y)
     square = code.pure("intrinsic", kind, larger, larger, code.pure("fmul", kind, smaller, smaller), note="fma")
     least = Const(kind, _least_square(bound.value, kind, relation in ("lt", "ge")))
     if relation in ("lt", "le"):
-        return code.pure("fcmp.olt", "i1", square, least)
-    infinite = code.or_(*[code.pure("fcmp.oeq", "i1", p, Const(kind, math.inf)) for p in (x, y)])
-    return code.or_(code.pure("fcmp.oge", "i1", square, least), infinite)  # inf beside NaN is infinite
+        answer = code.pure("fcmp.olt", "i1", square, least)
+    else:
+        infinite = code.or_(*[code.pure("fcmp.oeq", "i1", p, Const(kind, math.inf)) for p in (x, y)])
+        answer = code.or_(code.pure("fcmp.oge", "i1", square, least), infinite)  # inf beside NaN is infinite
+    decided = code.var("i1", answer)
+    near = _is_near(code, square, least)
+    with code.when(code.pure("lane.any", "i1", near) if code.strips else near) as asked:
+        asked.rare = 0
+        code.set(decided, code.pure(f"fcmp.o{relation}", "i1", root.write(code, larger, smaller), bound))
+    return code.get(decided)
+
+
+def _is_near(code: Code, square: Operand, least: Const) -> Operand:
+    far = Const(least.type, _ROUNDINGS * float(np.spacing(_FLOATS[least.type](least.value))))
+    apart = code.pure("intrinsic", least.type, code.pure("fsub", least.type, square, least), note="fabs")
+    return code.pure("fcmp.olt", "i1", apart, far)
 
 
 @lru_cache(maxsize=256)

@@ -255,7 +255,8 @@ class _Strips:
         region = Lanes(WIDTH)
         code.append(region)
         env = dict(low.env)
-        low.lanes = mode = Mode(self.op, self.plan)
+        low.lanes, code.strips = Mode(self.op, self.plan), True
+        mode = low.lanes
         mode.least = self.most if self.turns is not None else None
         with code.into(region.body), low.scope():
             mode.held = code.var("i64", ZERO)
@@ -267,7 +268,7 @@ class _Strips:
                 low.env[value] = Lane(number.dtype, number.parts, Const("i64", self.number[value]))
             HANDLERS[self.op.name](low, self.op)
             self._keep(mode, strip, at)
-        low.lanes = None
+        low.lanes, code.strips = None, False
         low.env = env
 
     def _keep(self, mode: Mode, strip: Operand, at: Operand) -> None:

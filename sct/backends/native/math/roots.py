@@ -9,9 +9,9 @@ from sct.backends.native.math.registry import elementary
 
 __all__: list[str] = []
 
-INF, NAN = float("inf"), float("nan")
-# Between these squares neither overflow nor lose digits; by the last numbers beyond are brought between.
-RANGE = {64: (2.0**510, 2.0**-470, 2.0**600), 32: (2.0**62, 2.0**-60, 2.0**100)}
+INF = float("inf")
+# Between the first two, squares neither overflow nor lose digits; by the third, numbers beyond are brought between.
+LARGE, TINY, FAR = 2.0**511, 2.0**-459, 2.0**600
 # Cubes below the first are multiplied by the cube of the second, so that no errors of theirs are subnormal.
 LIFT = {64: (2.0**-600, 2.0**200), 32: (2.0**-60, 2.0**20)}
 
@@ -46,13 +46,31 @@ def _inverse_guess(b: Builder, x: Value) -> Value:
 
 @elementary("hypot", arity=2)
 def hypot(b: Builder, x: Value, y: Value) -> Value:
+    """The root of the sum of the squares, and what it is off by taken from it (Borges, ACM TOMS 46, 2019, algorithm 5).
+
+    In single precision, squares and their sum are computed in double precision, where squares are exact.
+    """
+    if b.double:
+        result = _corrected_root(b, b.fabs(x), b.fabs(y))
+    else:
+        w = b.wide()
+        a, c = w.convert(x), w.convert(y)
+        result = b.convert(w.sqrt(a * a + c * c))
     x, y = b.fabs(x), b.fabs(y)
-    larger, smaller = b.larger(x, y), b.smaller(x, y)
-    high, low, far = RANGE[b.format.bits]
-    huge, tiny = larger > high, larger < low
-    scaling = huge.where(1.0 / far, tiny.where(far, 1.0))
-    back = huge.where(far, tiny.where(1.0 / far, 1.0))
-    larger, smaller = larger * scaling, smaller * scaling
-    result = b.sqrt(b.fma(larger, larger, smaller * smaller)) * back
-    result = x.unordered(y).where(NAN, result)
     return (x.equals(INF) | y.equals(INF)).where(INF, result)
+
+
+def _corrected_root(b: Builder, x: Value, y: Value) -> Value:
+    """Of numbers not below 0. Without fused products, so that it rounds as the C library of GNU does."""
+    larger, smaller = b.larger(x, y), b.smaller(x, y)
+    apart = (smaller <= larger * 2.0**-54) | x.unordered(y)
+    huge, tiny = larger > LARGE, smaller < TINY
+    scaling = huge.where(1.0 / FAR, tiny.where(FAR, 1.0))
+    back = huge.where(FAR, tiny.where(1.0 / FAR, 1.0))
+    p, q = larger * scaling, smaller * scaling
+    root = b.sqrt(p * p + q * q)
+    alike = root <= q * 2.0
+    beyond, over = root - q, root - p
+    first = alike.where(p * (beyond * 2.0 - p), over * 2.0 * (p - q * 2.0))
+    second = alike.where((beyond - (p - q) * 2.0) * beyond, (over * 4.0 - q) * q + over * over)
+    return apart.where(x + y, (root - (first + second) / (root * 2.0)) * back)
