@@ -6,10 +6,8 @@ from collections import defaultdict
 from typing import Any
 
 import numpy as np
-import pytest
 
 import sct
-from sct.errors import StaticValueError
 
 LEAST = 10
 
@@ -42,15 +40,3 @@ def test_each_call_makes_its_own() -> None:
     assert first[0] is not second[0]
     assert first[2] is first[3]
     assert [first[0](1), first[1](1), first[2]()] == [2, 3, [LEAST]]
-
-
-@pytest.mark.parametrize(
-    "function",
-    [
-        lambda v: lambda: v,
-        lambda v: lambda a, b=2: a + b,
-    ],
-)
-def test_those_with_values_are_refused(function: Any) -> None:
-    with pytest.raises(StaticValueError, match="a function cannot be returned"):
-        sct.to_static(function)(np.array([1]))

@@ -18,13 +18,13 @@ from sct.runtime.state.cells import IdentityMap, is_python_class
 if TYPE_CHECKING:
     from sct.runtime.layers.guards import Guard, Guards
 
-__all__ = ["Form", "dicts_of", "guard_forms", "same_form"]
+__all__ = ["NOTES", "Form", "dicts_of", "guard_forms", "same_form"]
 
 Form = tuple[tuple[tuple[type, ...], ...], tuple[tuple[type, tuple[str, ...], dict[str, Any]], ...]]
 """The orders of a class and of its metaclass; for each of the user's in them all names, and what special ones hold."""
 
 # what Python itself, `copyreg` and `dataclasses` note, and no operation asks for
-_NOTES = frozenset(
+NOTES = frozenset(
     f"__{name}__"
     for name in (
         "abstractmethods", "annotate", "annotate_func", "annotations", "annotations_cache", "dataclass_fields",
@@ -73,7 +73,7 @@ def _orders(kind: type) -> tuple[tuple[type, ...], ...]:
 
 
 def _special(cls: type) -> dict[str, Any]:
-    return {name: value for name, value in vars(cls).items() if name[:2] == "__" == name[-2:] and name not in _NOTES}
+    return {name: value for name, value in vars(cls).items() if name[:2] == "__" == name[-2:] and name not in NOTES}
 
 
 def _are_same(some: Iterable[Any], others: Iterable[Any]) -> bool:

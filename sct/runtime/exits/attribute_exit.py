@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Callable
+from types import CodeType
 from typing import Any
 
 from sct.runtime.callers.found import Found, not_found
 from sct.runtime.callers.lift import CONSTANTS
 from sct.runtime.callers.sources import Constants
+from sct.runtime.conversion.converted_code import is_converted_code
 from sct.runtime.conversion.instrumented import is_instrumented
 from sct.runtime.current import is_variable
 from sct.runtime.joins.choice import Choice
@@ -46,7 +48,8 @@ def place_of_changed(trace: Any, owner: Any, changes: dict[str, Any], found: Fou
     source = trace.sources.get(owner)
     if source is not None:
         return found.place(source)
-    if owner in trace.made or is_instrumented(getattr(owner, "__code__", None)):
+    code = getattr(owner, "__code__", None)
+    if owner in trace.made or is_instrumented(code) or (isinstance(code, CodeType) and is_converted_code(code)):
         return ""
     if not isinstance(owner, type):
         raise not_found(AttrCell(owner, next(iter(changes))), trace.where)

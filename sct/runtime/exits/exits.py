@@ -7,8 +7,6 @@ arguments, instances of classes. An `Exit` turns what the trace returned into Py
 
 from __future__ import annotations
 
-import enum
-import types
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -31,8 +29,8 @@ from sct.runtime.callers.sources import Constants
 from sct.runtime.exits.array_exit import is_another, named, once_told, one_of, read_only, refuse_ring, viewed_by
 from sct.runtime.exits.array_tags import begun, told
 from sct.runtime.exits.attribute_exit import changed_objects, effects_on, is_set, made_with, place_of_changed
+from sct.runtime.exits.classes_anew import DefinitionLines
 from sct.runtime.exits.doubtful_exit import Leaving, check_unsure, doubts_of, items_beside, place_beside
-from sct.runtime.exits.functions_anew import function_anew, function_parts
 from sct.runtime.exits.item_exit import check_items, item_or, may_be_copy, sure_item
 from sct.runtime.exits.pool_exit import POOLS, arrays_of, pool_expression
 from sct.runtime.exits.rebuilt import is_rebuilt, rebuilding
@@ -45,7 +43,7 @@ from sct.runtime.hashing.user_keys import check_hashes
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import Doubt, refuse
 from sct.runtime.joins.lost import Lost
-from sct.runtime.layers.unchanging import never_changes
+from sct.runtime.layers.unchanging import is_found_again
 from sct.runtime.lists.rows import Place, Rows, marker_of, place_in
 from sct.runtime.randomness.random_object import RandomObject
 from sct.runtime.state.cells import ABSENT, FreeCell, GlobalCell
@@ -82,6 +80,7 @@ class Exit:
         self._items: dict[int, int] = {}  # of a list -> how many items leave beside it
         self._open: list[Any] = []  # what is being rendered, and may be what it is made of
         self._found = Found(constants)
+        self._definitions = DefinitionLines(self, self.lines, self._rings, self._known, self._name)
         self._told = partial(told, trace, render=self.render, name=constants.name)
 
     def finish(self, result: Any) -> None:
@@ -247,13 +246,15 @@ class Exit:
         finally:
             self._choosing -= 1
 
+    def _known(self, x: Any) -> str | None:
+        known = self._shared.get(id(x))
+        return known[1] if known is not None else self._rings.met(x)
+
     def _object(self, x: Any) -> str:
         if (found := place_in(x)) is not None:
             return f"{self.render(found[0])}[{self.render(found[1])}]"
         self._leaving.met(x)
-        known = self._shared.get(id(x))
-        name = known[1] if known is not None else self._rings.met(x)
-        if name is not None:
+        if (name := self._known(x)) is not None:
             return name
         if (original := self.trace.originals.get(x)) is not None:
             return self._found.place(original[1])
@@ -312,16 +313,15 @@ class Exit:
             content = frozenset(x) if steps is None else steps
             maker = f"{self.constants.name(kind if steps is None else replayed)}("
             return self._rings.made(x, self.lines, lambda: self.constants.name(content), maker)
-        known = isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc, enum.Enum))
-        if known or x is NotImplemented or never_changes(x):
+        if (made := self._definitions.made(x)) is not None:
+            return made
+        if is_found_again(x):
             return self.constants.name(x)
         if isinstance(x, RandomObject):
             return f"__s_generators[{self.render(x.handle)}]"
         if is_of_attributes(x):
-            maker = f"__s_new_instance({self.constants.name(kind, 'T')}, "
+            maker = f"__s_new_instance({self._definitions.kind(kind)}, "
             return self._rings.made(x, self.lines, lambda: made_with(self.trace, x, self.render), maker)
-        if (parts := function_parts(self.trace, x, self.constants.name)) is not None:
-            return self._rings.made(x, self.lines, lambda: parts, f"{self.constants.name(function_anew, 'F')}(")
         raise unreturnable(kind, self.trace.where)
 
     def _container(self, x: Any, kind: type) -> str:
@@ -335,7 +335,7 @@ class Exit:
             text = self._growing(marker)
             text = f"tuple({text})" if kind is tuple else text
         elif kind is dict and is_hashed(x):
-            text = hashed.made_anew(self.trace, x, self.render, self.constants.name)
+            text = hashed.made_anew(self.trace, x, self.render, self._definitions.name)
         elif kind is dict:
             items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in x.items())
             text = f"{{{items}}}"
@@ -345,14 +345,14 @@ class Exit:
             if kind not in (list, tuple):
                 if not hasattr(kind, "_make"):  # SciPy's, which hold more than their items
                     raise unreturnable(kind, self.trace.where)
-                text = f"{self.constants.name(kind, 'T')}._make({text})"
+                text = f"{self._definitions.kind(kind)}._make({text})"
         return text
 
     def _growing(self, marker: Any) -> str:
         """The content of a list of run-time length."""
         if isinstance(marker, Rows):
             self._rows.append(marker)
-            return list_expression(marker, self._column, self.render, self._variable, self.constants.name)
+            return list_expression(marker, self._column, self.render, self._variable, self._definitions.name)
         return self._choice(Choice(marker.choice.index, [list(items) for items in marker.choice.alternatives]))
 
     def _column(self, column: Any) -> str:
@@ -362,20 +362,20 @@ class Exit:
         """The lists or objects that several names may stand for."""
         name = self._name(x)
         self._rows += arrays_of(x)
-        given = self._column, self.render, self._variable, self.constants.name, self._found.place
+        given = self._column, self.render, self._variable, self._definitions.name, self._found.place
         self.lines.append(f"{name} = {pool_expression(x, *given)}")
         return name
 
     def _rebuilt(self, x: Any) -> str:
         """A container of `collections`, an iterator, a slice or the like, made anew at each call."""
         if isinstance(x, (dict, set)) and is_hashed(x):
-            text = hashed.made_anew(self.trace, x, self.render, self.constants.name)
+            text = hashed.made_anew(self.trace, x, self.render, self._definitions.name)
             self.lines.append(f"{self._name(x)} = {text}")
             return self._shared[id(x)][1]
         maker, parts = rebuilding(x)
         name = self._name(x)
         given = ", ".join([self.render(part) for part in parts])
-        self.lines.append(f"{name} = {self.constants.name(maker, 'T')}({given})")
+        self.lines.append(f"{name} = {self._definitions.name(maker)}({given})")
         return name
 
     def _name(self, x: Any) -> str:

@@ -1,41 +1,98 @@
 """Functions that a program returns though it was traced with what they were converted to: made of the user's code.
 
-So are those that hold no values of the trace, neither as variables of the functions around them nor as defaults.
+The variables of the functions around them are made anew, too, and once for all that share them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from types import CodeType, FunctionType
-from typing import Any
+from types import CellType, CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
 
 from sct.runtime.conversion.converted_code import is_converted_code
-from sct.runtime.trace import Trace
+from sct.runtime.exits.rings import Rings
+from sct.runtime.state.undefined import Undefined
 
-__all__ = ["function_anew", "function_parts"]
+if TYPE_CHECKING:
+    from sct.runtime.exits.exits import Exit
+
+__all__ = ["FunctionLines"]
 
 Place = tuple[int, ...]
+_NAMES = ("__name__", "__qualname__", "__doc__", "__module__")
 
 
-def function_parts(trace: Trace, x: Any, name: Callable[..., str]) -> str | None:
-    """What `function_anew` gets, as text, to make `x`; None where it is no function, or holds values."""
-    if type(x) is not FunctionType or not is_converted_code(x.__code__):
-        return None
-    if x.__defaults__ or x.__kwdefaults__ or x.__dict__ or x.__annotations__:
-        return None
-    if (x.__name__, x.__qualname__) != (x.__code__.co_name, x.__code__.co_qualname):
-        return None
-    found = [
-        (outer, place)
-        for outer in (trace.function, *(f for f, _ in trace.converted.items()))
-        if type(outer) is FunctionType and outer.__globals__ is x.__globals__
-        for place, code in _inner(outer.__code__)
-        if _is_same(code, x.__code__)
+class FunctionLines:
+    """Writes the lines that make functions.
+
+    `known` answers the name of what has been made, `named` the one that what has just been made gets.
+    """
+
+    def __init__(
+        self, exit: Exit, lines: list[str], rings: Rings, known: Callable[[Any], str | None],
+        named: Callable[[Any], str],
+    ) -> None:  # fmt: skip
+        self._trace, self._render, self._name = exit.trace, exit.render, exit.constants.name
+        self._lines, self._rings, self._known, self._named = lines, rings, known, named
+
+    def made(self, x: Any) -> str | None:
+        """The name of `x`, after the lines that make it; None where it is no function of the user's."""
+        if type(x) is not FunctionType or (found := self._found(x)) is None:
+            return None
+        outer, place = found
+        around = dict(zip(x.__code__.co_freevars, x.__closure__ or (), strict=True))
+        cells = "".join(f"{self._cell(around[one])}, " for one in _code_at(outer, place).co_freevars)
+        if (known := self._known(x)) is not None:  # one of the variables holds it
+            return known
+        maker = f"{self._name(_function, 'F')}({self._name(outer)}, {place!r}, ({cells}))"
+        name = self._named(x)
+        self._lines.append(f"{name} = {maker}")
+        self._lines += [f"{name}.{attribute} = {self._render(value)}" for attribute, value in _settings(x)]
+        return name
+
+    def _found(self, x: FunctionType) -> tuple[FunctionType, Place] | None:
+        """The function in whose code that of `x` stands, and where."""
+        found = [
+            (outer, place)
+            for outer in (self._trace.function, *(f for f, _ in self._trace.converted.items()))
+            if type(outer) is FunctionType and outer.__globals__ is x.__globals__
+            for place, code in _inner(outer.__code__)
+            if code is not x.__code__ and _is_same(code, x.__code__)  # else it was there before the call
+        ]
+        codes = [_code_at(outer, place) for outer, place in found]
+        if any(code is not codes[0] for code in codes):  # lambdas on one line
+            found = [one for one, code in zip(found, codes, strict=True) if _begin(code) == _begin(x.__code__)]
+        return found[0] if len({id(_code_at(outer, place)) for outer, place in found}) == 1 else None
+
+    def _cell(self, cell: CellType) -> str:
+        if self._is_outside(cell):
+            return self._name(cell)
+        if (known := self._known(cell)) is not None:
+            return known
+        return self._rings.made(cell, self._lines, lambda: self._content(cell), f"{self._name(_variable, 'F')}(")
+
+    def _is_outside(self, cell: CellType) -> bool:
+        """Whether it is a variable of a function that was there before the call."""
+        functions = (self._trace.function, *(f for f, _ in self._trace.converted.items()))
+        holders = (f for f in functions if type(f) is FunctionType and any(cell is one for one in f.__closure__ or ()))
+        return any(not is_converted_code(f.__code__) and self._found(f) is None for f in holders)
+
+    def _content(self, cell: CellType) -> str:
+        try:
+            value = cell.cell_contents
+        except ValueError:  # it has no value yet
+            return "()"
+        return "()" if isinstance(value, Undefined) else f"({self._render(value)},)"
+
+
+def _settings(x: FunctionType) -> list[tuple[str, Any]]:
+    """What a function has beside its code and its variables."""
+    plain = FunctionType(x.__code__, x.__globals__, closure=x.__closure__)
+    found: list[tuple[str, Any]] = [
+        (name, getattr(x, name)) for name in ("__defaults__", "__kwdefaults__", "__annotations__") if getattr(x, name)
     ]
-    if len({id(_code_at(outer, place)) for outer, place in found}) != 1:
-        return None
-    outer, place = found[0]
-    return f"{name(outer)}, {place!r}"
+    found += [(name, getattr(x, name)) for name in _NAMES if getattr(x, name) != getattr(plain, name)]
+    return found + ([("__dict__", x.__dict__)] if x.__dict__ else [])
 
 
 def _inner(code: CodeType, at: Place = ()) -> Iterator[tuple[Place, CodeType]]:
@@ -53,8 +110,7 @@ def _is_same(code: CodeType, converted: CodeType) -> bool:
         and code.co_qualname == converted.co_qualname
         and code.co_filename == converted.co_filename
         and code.co_firstlineno == converted.co_firstlineno
-        and not code.co_freevars
-        and _begin(code) == _begin(converted)
+        and set(code.co_freevars) <= set(converted.co_freevars)
     )
 
 
@@ -71,9 +127,17 @@ def _code_at(outer: FunctionType, place: Place) -> CodeType:
     return code
 
 
-def function_anew(outer: FunctionType, place: Place) -> FunctionType:
+def _function(outer: FunctionType, place: Place, cells: tuple[CellType, ...]) -> FunctionType:
     """The function whose code stands in that of another, as plain Python makes it at each call."""
     code = _code_at(outer, place)
-    made = FunctionType(code, outer.__globals__)
+    made = FunctionType(code, outer.__globals__, closure=cells or None)
     made.__qualname__ = code.co_qualname
+    return made
+
+
+def _variable(content: tuple[Any, ...], made: CellType | None = None) -> CellType:
+    """A variable of the functions around a function, with a value, or without one yet."""
+    made = CellType() if made is None else made
+    if content:
+        (made.cell_contents,) = content
     return made

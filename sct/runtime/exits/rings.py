@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import CellType
 from typing import Any
 
 from sct.errors import Location, StaticValueError
@@ -25,7 +26,7 @@ class Rings:
         if x not in self._open:
             return None
         if not self._open.get(x):
-            if type(x) not in (list, dict) and not is_of_attributes(x):
+            if type(x) not in (list, dict, CellType) and not is_of_attributes(x):
                 raise unreturnable(type(x), self._where, f"a {type(x).__name__} that holds itself")
             self._open[x] = self._name(x)
         found: str = self._open.get(x)

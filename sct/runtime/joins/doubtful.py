@@ -17,7 +17,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import HELD, Doubt
 from sct.runtime.joins.trees import UNCHANGING, Chosen, Leaf, Node, Static, Tree, same_items
 from sct.runtime.joins.tuple_forms import is_value, items_of
-from sct.runtime.lists.rows import IN_POOLS, Items
+from sct.runtime.lists.rows import ELSEWHERE, IN_POOLS, Items, Rows, stale_or_marker
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.instances import attributes_of
 
@@ -36,11 +36,27 @@ def doubt(
     entered = trace.doubts.entered
     for node, container, sure in _containers(tree, made):
         trace.doubts.note_made(container, node.obj)
+        if isinstance(rows := stale_or_marker(container), Rows):
+            _hold_items(trace, rows, node.items)
         if node.outer or first:
             since = None if first else entered.get(node.obj, 0)
             trace.doubts.add(container, Doubt(node.obj, test if sure else None, holds, since))
         for earlier in node.may_be:
             trace.doubts.add(container, Doubt(earlier, None, True, entered.get(earlier, 0)))
+
+
+def _hold_items(trace: tracing.Trace, rows: Rows, items: Iterable[Tree]) -> None:
+    """A list that was known holds its items in columns from here on: those that are elsewhere may be changed there."""
+    for item in items:
+        if isinstance(item, Node) and not isinstance(item.obj, UNCHANGING):
+            if (link := trace.doubts.links.get(item.obj)) is not None:
+                rows.repeats |= ELSEWHERE
+                if isinstance(theirs := stale_or_marker(link.order.owner), Rows):
+                    theirs.repeats |= ELSEWHERE
+            if item.outer and trace.in_scope(trace.made.get(item.obj) or trace.root):
+                trace.doubts.held[item.obj] = True
+        if isinstance(item, (Node, Chosen)):
+            _hold_items(trace, rows, item.items)
 
 
 def relate(trace: tracing.Trace, trees: Iterable[Tree]) -> None:
@@ -257,6 +273,8 @@ class _Pairs:
         if isinstance(made, Choice):
             return any(self._may_be_in(tree, one) for one in made.alternatives)
         if isinstance(tree, Node):
+            if tree.kind is type(made) and isinstance(stale_or_marker(made), Rows):
+                return True  # whatever it held, and however much of it
             parts = self._parts(made, tree.instance) if tree.kind is type(made) else None
             fits = parts is not None and len(parts) == len(tree.items)
             return tree.obj is made or (fits and all(map(self._may_be_in, tree.items, parts or ())))

@@ -1,15 +1,32 @@
-"""Numbers and dates of the standard library: values that never change, and that every call may answer."""
+"""Values that never change, and that every call may answer: numbers and dates of the standard library, functions."""
 
 from __future__ import annotations
 
+import enum
+import types
 from typing import Any
 
-__all__ = ["is_written_out", "never_changes"]
+import numpy as np
+
+__all__ = ["is_found_again", "is_written_out", "never_changes"]
 
 _KINDS = frozenset(
     {("decimal", "Decimal"), ("datetime", "date"), ("datetime", "datetime"), ("datetime", "time")}
     | {("datetime", "timedelta"), ("datetime", "timezone"), ("uuid", "UUID")}
 )
+_FOUND_AGAIN = (
+    types.ModuleType, types.BuiltinFunctionType, types.MethodDescriptorType, types.WrapperDescriptorType,
+    types.ClassMethodDescriptorType, np.ufunc, enum.Enum, type(np.mean),
+)  # fmt: skip
+
+
+def is_found_again(x: Any) -> bool:
+    """Whether plain Python answers the same object at each call, whichever it has found while the graph was built.
+
+    >>> is_found_again(str.upper), is_found_again(NotImplemented), is_found_again(object())
+    (True, True, False)
+    """
+    return isinstance(x, _FOUND_AGAIN) or x is NotImplemented or never_changes(x)
 
 
 def never_changes(x: Any) -> bool:
