@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select
@@ -94,13 +96,16 @@ def _of_machine(trace: Trace, value: TracedGenerator, spec: Spec) -> Any:
 
 
 def _is_no_sequence(x: Any) -> bool:
-    return x is None or (type(x) in NUMBERS and not is_variable(x))
+    if has_spec(x):
+        return not x.spec.ndim
+    return x is None or type(x) in NUMBERS or isinstance(x, np.generic)
 
 
 def _sequence(trace: Trace, x: Any) -> Any:
     if not _is_no_sequence(x):
         return x
-    return raise_later(trace, TypeError(f"cannot unpack non-iterable {type(x).__name__} object"))
+    name = "number" if has_spec(x) else type(x).__name__  # in the words of plain Python, which raises in its place
+    return raise_later(trace, TypeError(f"cannot unpack non-iterable {name} object"))
 
 
 def alike(chosen: Any) -> Any:

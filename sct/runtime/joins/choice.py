@@ -246,8 +246,8 @@ def _install() -> None:
             if made is not NotImplemented:
                 return made
             if swapped:
-                return self.sct_distribute(lambda x: operators.binary(name, other, x))
-            return self.sct_distribute(lambda x: operators.binary(name, x, other))
+                return self.sct_distribute(with_none(lambda x: operators.binary(name, other, x)))
+            return self.sct_distribute(with_none(lambda x: operators.binary(name, x, other)))
 
         return method
 
@@ -258,7 +258,7 @@ def _install() -> None:
             made = _in_one_piece(name, self, other)
             if made is not NotImplemented:
                 return made
-            return self.sct_distribute(lambda x: operators.compare(name, x, other))
+            return self.sct_distribute(with_none(lambda x: operators.compare(name, x, other)))
 
         return method
 

@@ -38,16 +38,19 @@ def leave_to_python(trace: Any, refusal: SctError) -> NoReturn:
 
 
 def with_none(use: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """`use`, for one of several alternatives: what is made of a None that has no static form, Python makes."""
+    """`use`, for one of several alternatives: what is made of it that has no static form, Python makes.
+
+    Whatever it is done with is done with each alternative, also where what stands beside it is never of that kind:
+    numbers are compared with lists of texts.
+    """
 
     def call(x: Any) -> Any:
-        if x is not None:
-            return use(x)
         from sct.runtime.current import current
 
         trace = current()
         try:
-            return _not_of_objects(trace, use(x))
+            made = use(x)
+            return _not_of_objects(trace, made) if x is None else made
         except ObjectDtypeError as refusal:
             leave_to_python(trace, refusal)
 

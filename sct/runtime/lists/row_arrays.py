@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
-from sct.errors import StaticValueError
+from sct.errors import ObjectDtypeError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.ops.bindings.creation import full
@@ -221,8 +221,8 @@ def merged(index: Any, parts: list[Any], dtype: Any) -> Any:
     return made
 
 
-def _unlike(trace: Trace) -> StaticValueError:
-    return StaticValueError(
+def _unlike(trace: Trace) -> ObjectDtypeError:
+    return ObjectDtypeError(
         "an array of a list of run-time length whose items are not alike",
         where=trace.location(),
         why="its dtype would depend on which items there are",
