@@ -146,6 +146,7 @@ class JoinError(SctError):
     """The two ways through an `if`, or two iterations of a loop, leave values that cannot be joined."""
 
     could_be_pooled = False  # whether these are objects that could be told apart by a number, and are not yet
+    deepening: frozenset[object] = frozenset()  # the forms of objects that hold others of their form, ever more
 
 
 class AliasError(SctError):

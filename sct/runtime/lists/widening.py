@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -149,8 +150,18 @@ def _of_known_length(
     if room > len(parts):
         filling = dummy(trace, wanted.item) or [trace.builder.constant(True)]
         parts += [[_repeated(trace, value, n) for value in filling]] * (room - len(parts))
-    side_by_side = [np.stack([trace.variable(v) for v in values], axis=1) for values in zip(*parts, strict=True)]
+    by_leaf = zip(*parts, ragged_leaves(wanted.item), strict=True)
+    side_by_side = [_beside(trace, values, longer) for *values, longer in by_leaf]
     return [length, *map(trace.value, side_by_side)]
+
+
+def _beside(trace: tracing.Trace, values: list[Value], longer: bool) -> Any:
+    """Columns side by side; in some, the items may have more room than in others."""
+    columns = [trace.variable(value) for value in values]
+    if not longer or len(columns) == 1:
+        return np.stack(columns, axis=1)
+    joined = trace.variable(functools.reduce(lambda a, b: trace.builder.op("list_join", (a, b))[0], values))
+    return joined.reshape((len(columns), columns[0].shape[0], *joined.shape[1:])).swapaxes(0, 1)
 
 
 def _renumbered(trace: tracing.Trace, own: TChoice, item: TChoice, columns: list[Value], n: Value) -> list[Value]:

@@ -89,7 +89,8 @@ class Pooling:
         if isinstance(error, _OF_DOUBT) or (tables and isinstance(error, StaticValueError)):
             site = getattr(error, "site", None)
             new = {family for family in self._seen if site is None or site in family}
-            new |= {frozenset([one]) for one, forms in self._forms.items() if forms == {getattr(error, "form", None)}}
+            alone = {getattr(error, "form", None), *getattr(error, "deepening", ())}
+            new |= {frozenset([one]) for one, forms in self._forms.items() if len(forms) == 1 and forms <= alone}
         if any(map(self._are_tables, new)):  # others that are joined are going to be in doubt as well
             new |= {family for family in self._seen if len(family) > 1 and self._are_tables(family)}
         found = self._with_those(new)

@@ -10,6 +10,7 @@ from sct.errors import JoinError, Location, StaticValueError
 from sct.ir.build import Builder
 from sct.ir.types import Dim
 from sct.runtime import trace as tracing
+from sct.runtime.joins.deepening import deepening
 from sct.runtime.joins.leaf_forms import leaf_specs
 from sct.runtime.joins.templates import TChoice, Template, TNode, TRows
 from sct.runtime.joins.trees import Many, Node, Tree
@@ -21,6 +22,7 @@ __all__ = ["ShortLoop", "attempts", "check_growth", "check_growth_while", "is_to
 __all__ += ["unsettled"]
 
 _ATTEMPTS = 12  # after so many iterations what a loop carries has settled, or never does
+_DEEPENING = 4  # … or what holds others of its own form goes on getting deeper
 _LARGE = 60  # leaves that a loop may carry however fast their number grows
 
 UNROLL_BELOW = 24  # loops of fewer trips are unrolled if lists grow in them: the lists keep known items
@@ -32,25 +34,29 @@ MOST_TRIPS, OPS_AT_WORST = 2_000, 5_000  # … and these, if their bodies are sh
 def attempts(carried: Callable[[], Sequence[Slot]]) -> Iterator[int]:
     """Count the attempts to roll a loop, as long as what is `carried` may settle.
 
-    A structure that gets one level deeper in each iteration, such as a tree, would double each time.
+    A structure that gets one level deeper in each iteration, such as a tree, would double each time, and never settles.
     """
     sizes: list[int] = []
     for k in range(_ATTEMPTS):
         yield k
+        if k >= _DEEPENING and any(True for slot in carried() for _ in deepening(slot.template)):
+            return
         sizes.append(sum(len(leaf_specs(slot.template)) for slot in carried()))
         last = sizes[-4:]
         if sizes[-1] > _LARGE and len(last) == 4 and all(3 * a <= 2 * b for a, b in pairwise(last)):
             return
 
 
-def unsettled(where: Location | None) -> JoinError:
+def unsettled(where: Location | None, carried: Sequence[Slot]) -> JoinError:
     """Why a loop is refused then."""
-    return JoinError(
+    error = JoinError(
         "what this loop changes does not settle after several iterations",
         where=where,
         why="each iteration gives a variable a new kind of value",
         fix="keep the type and rank of every variable that the loop assigns",
     )
+    error.deepening = frozenset(form for slot in carried for form in deepening(slot.template))
+    return error
 
 
 def check_growth(

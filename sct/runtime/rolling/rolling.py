@@ -93,7 +93,7 @@ def roll(
             lessons.inside = Scope()
         else:
             break
-    raise unsettled(loop.where)
+    raise unsettled(loop.where, loop.slots)
 
 
 def _rolled(loop: _Loop, learned: bool = False) -> bool:
