@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 
 from sct import ops
-from sct.errors import StaticValueError
+from sct.errors import ObjectDtypeError, StaticValueError
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops import bindings
 from sct.ops.casts import number_fits
+from sct.runtime.current import here
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.templates import TChoice, Template, TNode, TRows, TStatic, TVar
+from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
 __all__ = ["as_elements", "is_chosen_list", "nested"]
@@ -26,8 +28,17 @@ def nested(value: Any, dtype: Any = None) -> Any:
 
     value = list(value) if isinstance(value, range) else value
     growing = is_growing(value) or any(map(is_growing, value))
+    if _holds_text(value):
+        raise ObjectDtypeError("an array of texts has no static form", where=here())
     function: Any = convert_call(np.array) if growing else bindings.lookup_binding(np.array)
     return function(value, dtype=dtype)
+
+
+def _holds_text(value: Any) -> bool:
+    """Whether a list holds a text, known or not, where each of its items is known."""
+    if isinstance(value, (list, tuple)):
+        return any(map(_holds_text, value))
+    return isinstance(value, (str, FormattedText))
 
 
 def as_elements(trace: Trace, item: Template, made: Any, dtype: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -63,15 +64,18 @@ def _without_none(trace: Trace, keys: Rows) -> Rows:
     return Rows(items[places[0]], keys.columns[1:])
 
 
-def ordered(trace: Trace, keys: Rows, reverse: bool) -> Any:
-    """The indices that sort the items, as an array."""
+def ordered(trace: Trace, keys: Rows, reverse: bool, compared: Callable[[], Any] | None = None) -> Any:
+    """The indices that sort the items, as an array.
+
+    Where they begin alike, and go on with what is no number or text, `compared` has them as Python finds them.
+    """
     keys = _by_fields(keys)
-    compared = _compared_first(_without_none(trace, keys))
-    columns = ranked_columns(trace, compared, "sorting")
+    first = _compared_first(_without_none(trace, keys))
+    columns = ranked_columns(trace, first, "sorting")
     order = trace.variable(op_value(trace, "list_order", columns, reverse=reverse))
-    if len(leaf_specs(compared.item)) < len(leaf_specs(keys.item)):
-        _leave_ties(trace, [trace.variable(column)[order] for column in columns])
-    return order
+    if len(leaf_specs(first.item)) == len(leaf_specs(keys.item)):
+        return order
+    return _with_ties(trace, order, [trace.variable(column)[order] for column in columns], compared)
 
 
 def _by_fields(keys: Rows) -> Rows:
@@ -111,8 +115,8 @@ def _decides(part: Template) -> bool:
     return same or is_text(part) or is_plain(part)
 
 
-def _leave_ties(trace: Trace, columns: list[Any]) -> None:
-    """Items that are equal in these columns are compared further: by plain Python."""
+def _with_ties(trace: Trace, order: Any, columns: list[Any], compared: Callable[[], Any] | None) -> Any:
+    """The order, where no two items are equal in these columns: else they are compared further, or by plain Python."""
     from sct.runtime.control_flow import select, truth
 
     tied = functools.reduce(operator.and_, [column[1:] == column[:-1] for column in columns])
@@ -122,4 +126,5 @@ def _leave_ties(trace: Trace, columns: list[Any]) -> None:
         why="plain Python has to compare the rest, but what the program does before cannot be done again",
         fix="sort by a key of numbers: key=lambda item: item[0]",
     )
-    select(truth(trace, np.any(tied)), lambda: leave_to_python(trace, refusal), lambda: None)
+    further = compared or (lambda: leave_to_python(trace, refusal))
+    return select(truth(trace, np.any(tied)), further, lambda: order)

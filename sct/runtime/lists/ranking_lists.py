@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime.joins.leaf_forms import is_plain
 from sct.runtime.joins.templates import Template, TNode, TRows
 from sct.runtime.joins.tuple_forms import ordering_fields
 from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists import growing, list_methods, row_lists
 from sct.runtime.lists.list_comparing import in_list_library
 from sct.runtime.lists.only_comparing import compares_by_users, more_than_compares, tried
+from sct.runtime.lists.ranked_forms import are_comparable, numbers_in
 from sct.runtime.lists.ranking import ordered
-from sct.runtime.lists.rows import Place, Ref, Rows, stale_or_marker
+from sct.runtime.lists.rows import Place, Ref, Rows
 from sct.runtime.objects import operators
 from sct.runtime.trace import Trace
 
@@ -28,10 +29,17 @@ def order_of(trace: Trace, rows: Rows, reverse: bool, xs: list[Any] | None = Non
         _check_only_compares(trace, xs)
         _forbid_nan(trace, _numbers_of_objects(trace, rows))
     elif _are_lists(rows.item):
-        _forbid_nan(trace, _numbers(trace, rows))
-        xs = growing.made(trace, row_lists.copied(trace, rows))
+        return _by_comparisons(trace, rows, reverse)
     else:
-        return ordered(trace, rows, reverse)
+        further = functools.partial(_by_comparisons, trace, rows, reverse) if are_comparable(rows.item) else None
+        return ordered(trace, rows, reverse, further)
+    return list_methods.array_of(trace, in_list_library(trace, "order_of", xs, reverse), np.int64)
+
+
+def _by_comparisons(trace: Trace, rows: Rows, reverse: bool) -> Any:
+    """The indices that sort lists, or what holds such."""
+    _forbid_nan(trace, numbers_in(trace, rows))
+    xs = growing.made(trace, row_lists.copied(trace, rows))
     return list_methods.array_of(trace, in_list_library(trace, "order_of", xs, reverse), np.int64)
 
 
@@ -66,24 +74,11 @@ def _numbers_of_objects(trace: Trace, rows: Rows) -> list[Any]:
 
 
 def _are_lists(item: Template) -> bool:
-    """Whether the items are lists of as many numbers as only the running program knows."""
+    """Whether the items are lists of as many items as only the running program knows, which it can compare."""
     if not isinstance(item, TNode):
         return False
-    if item.kind is Ref:
-        items = stale_or_marker(item.keys[0].items)  # type: ignore[index]
-        return isinstance(items, Rows) and is_plain(items.item)
     (inner, *rest) = item.items or (None,)
-    return item.kind is list and not rest and isinstance(inner, TRows) and is_plain(inner.item)
-
-
-def _numbers(trace: Trace, rows: Rows) -> list[Any]:
-    """The columns of all that is in the lists, and maybe in others."""
-    assert isinstance(rows.item, TNode)
-    if rows.item.kind is not Ref:
-        return list(rows.columns)
-    held = growing.as_rows(trace, rows.item.keys[0].items)  # type: ignore[index]
-    assert held is not None
-    return list(held.columns)
+    return (item.kind is Ref or (item.kind is list and not rest and isinstance(inner, TRows))) and are_comparable(item)
 
 
 def _forbid_nan(trace: Trace, columns: list[Any]) -> None:

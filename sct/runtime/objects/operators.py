@@ -26,6 +26,7 @@ from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.lost import Lost
+from sct.runtime.layers.caught import with_none
 from sct.runtime.lists.comparing import ITEMS, compare_sequences
 from sct.runtime.lists.rows import marker_of
 from sct.runtime.logical import not_
@@ -208,7 +209,8 @@ def compare(name: str, a: Any, b: Any) -> Any:
             return _compared_with_numpys(name, a, b)
         runs = isinstance(y, (list, tuple, deque)) and marker_of(y) is not None
         if (runs and type(x) is Choice) or chooses_text(x, y):
-            return x.sct_distribute(lambda one: compare(name, one, b) if x is a else compare(name, a, one))  # noqa: B023
+            each = with_none(lambda one: compare(name, one, b) if x is a else compare(name, a, one))  # noqa: B023
+            return x.sct_distribute(each)
     if name in ("eq", "ne"):
         check_alike(a, b)
         same = _pooled_equal(a, b)
