@@ -26,6 +26,7 @@ from sct.runtime.iteration.sequence_iterators import by_index, notes_of
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
+from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.windows import turning
 from sct.runtime.rolling.broken_loops import go_on, stepped
 from sct.runtime.rolling.choice_loops import for_choice, for_many
@@ -115,7 +116,7 @@ def convert_for(
             return
         for_choice(convert_for, iterable, 0, body, extra_test, get_state, set_state, names)
         return
-    iterable = users_iterable(trace, iterable)
+    iterable = as_opened(users_iterable(trace, iterable))
     references = sys.getrefcount(iterable)
     named = is_named(references - isinstance(iterable, TracedGenerator))  # which sct has noted
     if isinstance(iterable, TracedGenerator) and named and not iterable.owned and iterable.machine is not None:

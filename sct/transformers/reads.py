@@ -8,6 +8,7 @@ import gast
 
 from .analysis import FREE, GLOBAL, Scopes, is_generated, scopes_of
 from .base import Node, Pass, PassContext
+from .held import has_stars, held_tuples
 from .inner_names import declared_nonlocal, shared_with_inner
 from .listed import generated, keyed, listed
 from .operator_names import OPERATORS
@@ -18,7 +19,6 @@ from .unpacked import displayed, spreading, unpacked
 __all__ = ["Reads", "instrument"]
 
 _OWN = ("_sct", "_reads")
-_LOADED = (gast.Load, type(None))
 _PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
@@ -44,11 +44,12 @@ class Reads(Pass):
         super().__init__(ctx)
         self.names: Scopes | None = None
         self.kinds: dict[int, str] = {}
+        self.held: set[int] = set()  # displays of tuples
         self.nonlocals: dict[Node, set[str]] = {}  # of the user's functions
         self.innermost: Node | None = None  # of these, and of the classes
 
     def run(self, tree: Node) -> Node:
-        self.names = scopes_of(tree, self.ctx.free_names)
+        self.names, self.held = scopes_of(tree, self.ctx.free_names), held_tuples(tree)
         kind = self.names.kind
         self.kinds = {id(n): kind(scope, n.id) for n, scope in self.names.names if type(n.ctx) is gast.Load}
         return self.visit(tree)
@@ -165,10 +166,11 @@ class Reads(Pass):
         return _spanning(new, node)
 
     def visit_List(self, node: Node) -> Node:
-        if _has_stars(node):
+        if has_stars(node):
             return displayed(node, self.visit)
+        held = (isinstance(node, gast.List) and isinstance(node.ctx, gast.Load)) or id(node) in self.held
         self.generic_visit(node)
-        return _new(node) if isinstance(node, gast.List) and isinstance(node.ctx, gast.Load) else node
+        return _new(node) if held else node
 
     visit_Tuple = visit_List
 
@@ -180,7 +182,7 @@ class Reads(Pass):
         return keyed(node) or _new(node)
 
     def visit_Set(self, node: Node) -> Node:
-        return displayed(node, self.visit) if _has_stars(node) else self.visit_Dict(node)
+        return displayed(node, self.visit) if has_stars(node) else self.visit_Dict(node)
 
     def visit_ListComp(self, node: Node) -> Node:
         return listed(self.generic_visit(node)) or _new(node)
@@ -339,12 +341,6 @@ def _is_trying(node: Node) -> bool:
     """Whether this is `_sct.trying()`."""
     function = getattr(node, "func", None)
     return isinstance(function, gast.Attribute) and function.attr == "trying" and _is_own(function.value)
-
-
-def _has_stars(display: Node) -> bool:
-    """Whether items of others are among those of a display, which is no target and no subscript with slices."""
-    kinds = {type(element) for element in display.elts}
-    return gast.Starred in kinds and gast.Slice not in kinds and isinstance(getattr(display, "ctx", None), _LOADED)
 
 
 def _is_own(node: Node) -> bool:

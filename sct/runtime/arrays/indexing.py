@@ -11,12 +11,15 @@ from typing import Any
 import numpy as np
 
 from sct import ops
+from sct.errors import StaticValueError
 from sct.ir.types import ARRAY
 from sct.ops.bindings.table import spec_of
 from sct.ops.index_template import BAD_BOUND, BAD_ENTRY
 from sct.runtime import trace as tracing
 from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.choice import Choice
+from sct.runtime.layers.caught import leave_to_python
+from sct.runtime.lists.pooled_tuples import PooledTuple
 
 __all__ = ["check_depth", "chosen_index", "is_same_place", "parse_index"]
 
@@ -65,7 +68,19 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
         raise IndexError("invalid index to scalar variable." if scalar else BAD_ENTRY)
 
     items = key if isinstance(key, tuple) else (key,)
+    if any(type(x) is PooledTuple for x in (key, *items)):
+        leave_to_python(trace, _of_pool(trace))
     return tuple(entry(item) for item in items), operands
+
+
+
+def _of_pool(trace: tracing.Trace) -> StaticValueError:
+    return StaticValueError(
+        "an array is indexed by a tuple of which only the program knows which one it is",
+        where=trace.location(),
+        why="it may hold others of its form, and how many there are inside of one another is up to the run",
+        fix="take the numbers out of the tuple first: i, j = t",
+    )
 
 
 def _places(array: Any) -> Any:

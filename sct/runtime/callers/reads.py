@@ -39,6 +39,7 @@ from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing, known_lists
 from sct.runtime.lists.item_reads import read_item
+from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.rows import Place, pool_place
 from sct.runtime.numbers.enum_members import kept_name
 from sct.runtime.objects import operators
@@ -185,7 +186,9 @@ class Reads(Spreads):
         return hashed.plain(self.trace, given) if isinstance(given, dict) else given
 
     def new(self, made: Any) -> Any:
-        """A list, dict, set or class that has just been made."""
+        """A list, tuple, dict, set or class that has just been made."""
+        if type(made) is tuple:
+            return object_pools.made_tuple(self.trace, made)
         self.trace.note_new(made)
         if type(made) is list:
             return known_lists.made(self.trace, made)
@@ -227,6 +230,7 @@ class Reads(Spreads):
 
     def iter(self, owner: Any) -> Any:
         """Something that is about to be iterated by Python itself."""
+        owner = as_opened(owner)
         if isinstance(owner, np.ndarray):
             return self.trace.lift_array(owner)
         if isinstance(owner, (dict, set)) and is_hashed(owner):

@@ -35,7 +35,7 @@ from sct.runtime.lists import growing, list_places
 from sct.runtime.lists.comparing import ITEMS, needs_program
 from sct.runtime.lists.growing import is_same_item
 from sct.runtime.lists.only_comparing import tried
-from sct.runtime.lists.rows import pool_place, table_place
+from sct.runtime.lists.rows import Marker, pool_place, table_place
 from sct.runtime.objects import operators
 from sct.runtime.pools import hash_pools, object_pools
 from sct.runtime.pools.pools import is_one, is_pooled
@@ -110,7 +110,7 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
     if isinstance(b, Choice):
         return b.sct_is(a)
     for x in (a, b):
-        if isinstance(x, Lost):
+        if isinstance(x, (Lost, Marker)):
             x.sct_refuse()
     a, b = (_canonical(trace, x) for x in (a, b))
     if a is b:

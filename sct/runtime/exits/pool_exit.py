@@ -90,6 +90,8 @@ class Objects:
             return self._made[at]
         if at >= self._count:  # where it is part of what another way would have left
             return None
+        if self._kind is tuple:
+            return self._tuple(at)
         made = self._made[at] = {} if self._kind is dict else new_instance(self._kind, {})
         self._coming.append(at)
         if len(self._coming) == 1:
@@ -98,13 +100,20 @@ class Objects:
             self._coming = []
         return made
 
-    def _fill(self, at: int) -> None:
+    def _tuple(self, at: int) -> Any:
+        """The tuple at a place; those that it holds were there before it."""
+        for k in range(len(self._made), at + 1):
+            self._made.setdefault(k, tuple(self._held(k)))
+        return self._made[at]
+
+    def _held(self, at: int) -> list[Any]:
         if self._nested:
-            values = [column[0] for column in self._values(at, at + 1)]
-        else:
-            self._all = self._values(0, None) if self._all is None else self._all
-            values = [column[at] for column in self._all]
-        held = dict(zip(self._names, values, strict=True))
+            return [column[0] for column in self._values(at, at + 1)]
+        self._all = self._values(0, None) if self._all is None else self._all
+        return [column[at] for column in self._all]
+
+    def _fill(self, at: int) -> None:
+        held = dict(zip(self._names, self._held(at), strict=True))
         if self._kind is dict:
             self._made[at].update(held)
         else:

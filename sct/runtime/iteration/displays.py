@@ -19,6 +19,7 @@ from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing, list_methods
 from sct.runtime.lists.making import is_unhashable_now
+from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.pools import hash_pools
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace
@@ -117,7 +118,7 @@ def _iterable(trace: Trace, value: Any) -> Any:
 def taken(trace: Trace, items: Any, *, asked: bool = True) -> Any:
     """What comes after a star, as it is before the rest is evaluated; `asked` for its length, if need be."""
     items = with_room(trace, items) if asked else items
-    items = _iterable(trace, items)
+    items = as_opened(_iterable(trace, items))
     whole = type(items) in (tuple, range, str, SymbolicRange) and not growing.is_growing(items)
     return items if whole else listed(items)
 

@@ -15,6 +15,7 @@ from sct.runtime.hashing.entries import is_hashed, lists_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.choosing_items import choose_item, in_table
 from sct.runtime.lists import growing
+from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.rows import marker_of, stale_or_marker
 from sct.runtime.pools import pools
 from sct.runtime.texts.kind_names import kind_name
@@ -60,6 +61,7 @@ def as_rollable(trace: tracing.Trace, iterable: Any, *, choosing: bool = False) 
 
     With `choosing`, an item of a dict may be chosen at run time from all of them.
     """
+    iterable = as_opened(iterable)
     iterable = trace.own(iterable) if type(iterable) not in (list, tuple) else iterable
     if is_chosen_list(iterable):
         return _chosen(trace, iterable)

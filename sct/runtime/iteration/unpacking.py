@@ -18,6 +18,7 @@ from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
+from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
 from sct.runtime.objects.operators import users_method
 from sct.runtime.trace import NUMBERS, Trace
 
@@ -50,6 +51,8 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
     """
     from sct.runtime.call import convert_call
 
+    if type(value) is PooledTuple:
+        return value.sct_opened()
     if has_spec(value) and not value.spec.ndim:
         raise_as_python(_unpack, value)
     if isinstance(value, View):
@@ -66,7 +69,7 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
     if isinstance(value, TracedGenerator) and value.machine is not None:
         return _of_machine(trace, value, spec)
     if type(value) is Choice and any(map(_is_no_sequence, value.alternatives)):
-        if any(type(x) in (list, tuple) for x in value.alternatives):
+        if any(type(x) in (list, tuple, PooledTuple) for x in value.alternatives):
             value = value.sct_distribute(lambda x: _sequence(trace, x))
     if type(value) is Choice and any(users_method(x, "__iter__") is not None for x in value.alternatives):
         value = value.sct_distribute(lambda x: convert_call(tuple)(x))
@@ -103,7 +106,7 @@ def _is_no_sequence(x: Any) -> bool:
 
 def _sequence(trace: Trace, x: Any) -> Any:
     if not _is_no_sequence(x):
-        return x
+        return as_opened(x)
     name = "number" if has_spec(x) else type(x).__name__  # in the words of plain Python, which raises in its place
     return raise_later(trace, TypeError(f"cannot unpack non-iterable {name} object"))
 
@@ -150,7 +153,7 @@ def _has_items(x: Any) -> bool:
     """Whether this is a sequence of as many items as is known."""
     if has_spec(x):
         return bool(x.spec.ndim) and not growing.is_unknown(x)
-    return type(x) in (list, tuple) and not growing.is_growing(x)
+    return type(x) in (list, tuple, PooledTuple) and not growing.is_growing(x)
 
 
 def starred(trace: Trace, items: Any, spec: Spec) -> tuple[Any, ...]:

@@ -264,9 +264,10 @@ def _install() -> None:
 
     def item(self: Choice, key: Any) -> Any:
         from sct.runtime.lists.growing import get, is_growing
+        from sct.runtime.lists.pooled_tuples import as_opened
 
         trace = current_trace()
-        return self.sct_distribute(lambda x: get(trace, x, key) if is_growing(x) else x[key])
+        return self.sct_distribute(lambda x: get(trace, x, key) if is_growing(x) else as_opened(x)[key])
 
     def unary(name: str, function: Callable[[Any], Any]) -> Any:
         def method(self: Choice) -> Any:

@@ -19,6 +19,7 @@ from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.choosing_items import choose_item
 from sct.runtime.lists import deques, growing, known_lists
+from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.lists.row_lists import as_index
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.numbers.whole_objects import as_subscript
@@ -34,6 +35,10 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     """`owner[key]`, as instrumented code reads it."""
     if isinstance(owner, GRIDS):
         return grid_item(trace, owner, key)
+    if type(owner) is PooledTuple:
+        if type(key) is int and key in owner.place.pool.names:
+            return object_pools.read(trace, owner.place, key)
+        owner = owner.sct_opened()
     method = operators.users_method(owner, "__getitem__")
     if method is not None:
         return convert_call(method)(owner, key)

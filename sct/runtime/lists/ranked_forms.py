@@ -16,7 +16,7 @@ __all__ = ["are_comparable", "numbers_in"]
 
 
 def are_comparable(item: Template, around: tuple[Any, ...] = ()) -> bool:
-    """Whether `<` of two such items asks nothing but numbers and texts; lists in pools that hold one another are not."""
+    """Whether `<` of two such items asks nothing but numbers and texts, and that comes to an end."""
     match item:
         case TChoice(items=items):
             return all(are_comparable(one, around) for one in items)

@@ -14,6 +14,7 @@ from sct.errors import SctError, StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.current import here
 from sct.runtime.hashing.entries import UNKNOWN_TEXT, is_hashed, lists_of
+from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.state.instances import dict_of, first_slot
 
 if TYPE_CHECKING:
@@ -259,7 +260,10 @@ def marker_of(value: Any) -> Marker | None:
 
 
 def pool_place(x: Any) -> Place | None:
-    """The place of an object or dict that is in a pool, or None."""
+    """The place of an object, dict or tuple that is in a pool, or None."""
+    if type(x) is PooledTuple:
+        found: Place = x.place
+        return found
     held = x if type(x) is dict else dict_of(x)
     first = next(iter(held.values())) if held else first_slot(x)
     if type(first) is not Place:

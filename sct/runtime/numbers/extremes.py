@@ -26,6 +26,7 @@ from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
+from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.row_lists import op_value
 from sct.runtime.numbers import float_sums
 from sct.runtime.objects import operators
@@ -166,6 +167,7 @@ def _array_extreme(x: Any, greatest: bool) -> Any:
 
 def iterable_of(trace: Trace, iterable: Any) -> Any:
     """An iterable that is about to be walked through: checked, if its position is state."""
+    iterable = as_opened(iterable)
     if isinstance(iterable, np.ndarray):
         return owned(trace, iterable)
     if isinstance(iterable, (dict, set)) and is_hashed(iterable):

@@ -28,6 +28,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.lost import Lost
 from sct.runtime.layers.caught import with_none
 from sct.runtime.lists.comparing import ITEMS, compare_sequences
+from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
 from sct.runtime.lists.rows import marker_of
 from sct.runtime.logical import not_
 from sct.runtime.numbers.mismatched import check_types
@@ -102,6 +103,7 @@ def binary(name: str, a: Any, b: Any) -> Any:
     check_size(name, a, b)
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return _FUNCTIONS[name](a, b)
+    a, b = as_opened(a), as_opened(b)
     if type(b) is Choice and b.number is None and isinstance(a, np.generic):  # which would ask for a ufunc
         return b.sct_distribute(lambda one: binary(name, a, one))
     if name == "mul":
@@ -199,6 +201,10 @@ def compare(name: str, a: Any, b: Any) -> Any:
     function, mirrored = _COMPARISONS[name]
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return function(a, b)
+    if PooledTuple in (type(a), type(b)) and (trace := current()) is not None:
+        from sct.runtime.pools import tuple_comparing
+
+        return tuple_comparing.compare(trace, name, a, b)
     a, b = beside(a, b), beside(b, a)
     a, b = as_any_text(a, b), as_any_text(b, a)
     made = _compared_rows(name, a, b)

@@ -14,12 +14,13 @@ from types import SimpleNamespace
 from typing import Any
 
 from sct.errors import AliasError, JoinError
-from sct.runtime.current import is_variable
+from sct.runtime.current import current, is_variable
 from sct.runtime.hashing.entries import ENTRIES, is_hashed
 from sct.runtime.joins.choosing_items import choose_item
 from sct.runtime.joins.leaf_forms import holds_containers
 from sct.runtime.libraries import pool_library
 from sct.runtime.lists import growing
+from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.lists.rows import Place, Rows, place_in, pool_place, stale_or_marker
 from sct.runtime.pools import hash_pools
 from sct.runtime.state.containers_in import containers_in
@@ -33,6 +34,8 @@ __all__ = [
     "form_of",
     "is_one",
     "made",
+    "made_tuple",
+    "opened",
     "pooled_dict_method",
     "read",
     "snapshot",
@@ -47,6 +50,7 @@ class ObjectPool:
     """The objects that were made at some places of the user's code."""
 
     site: Any = None  # one of the places where these are made
+    compared = False  # of tuples: whether two of them are being compared
 
     def __init__(self, trace: Trace, kind: type, names: tuple[Any, ...]) -> None:
         self.kind = kind
@@ -58,6 +62,8 @@ class ObjectPool:
     def handle(self, at: Any, x: Any = None) -> Any:
         """An object that stands for the one at a place; `x` if there is one."""
         place = Place(self, at)
+        if self.kind is tuple:
+            return PooledTuple(place, len(self.names))
         slots: dict[Any, Any] = dict.fromkeys(self.names, place)
         if self.kind is dict:
             made = {} if x is None else x
@@ -89,14 +95,38 @@ def made(trace: Trace, x: Any, site: Any) -> Any:
     pool = trace.pools.get(site)
     if isinstance(pool, ObjectPool) and form == (pool.kind, pool.names):
         held = x if pool.kind is dict else attributes_of(x)
-        first = pool.columns[pool.names[0]]
-        at = growing.length(trace, first) if growing.is_growing(first) else len(first)
-        itself = trace.note_new(pool.handle(at))
-        values = [itself if held[name] is x else _checked(trace, held[name]) for name in pool.names]
-        for name, value in zip(pool.names, values, strict=True):
-            _call(trace, "enter", pool, name, value)
-        pool.handle(at, x)
+        pool.handle(_entered(trace, pool, x, held), x)
     return x
+
+
+def made_tuple(trace: Trace, x: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A tuple that has been made, or what stands for it if those of its place are in a pool."""
+    site, form = trace.location(), (tuple, tuple(range(len(x))))
+    trace.doubts.families.note_form(site, form)
+    pool = trace.pools.get(site)
+    if not isinstance(pool, ObjectPool) or form != (pool.kind, pool.names):
+        return x
+    found: tuple[Any, ...] = trace.note_new(pool.handle(_entered(trace, pool, x, x)))
+    return found
+
+
+def _entered(trace: Trace, pool: ObjectPool, x: Any, held: Any) -> Any:
+    """The place that an object, dict or tuple gets in a pool, with what it has held."""
+    first = pool.columns[pool.names[0]]
+    at = growing.length(trace, first) if growing.is_growing(first) else len(first)
+    itself = trace.note_new(pool.handle(at))
+    values = [itself if held[name] is x else _checked(trace, held[name]) for name in pool.names]
+    for name, value in zip(pool.names, values, strict=True):
+        _call(trace, "enter", pool, name, value)
+    return at
+
+
+def opened(x: PooledTuple) -> tuple[Any, ...]:
+    """What a tuple in a pool holds."""
+    trace = current()
+    if trace is None:
+        x.place.sct_refuse()
+    return tuple([read(trace, x.place, name) for name in x.place.pool.names])
 
 
 def read(trace: Trace, place: Place, name: Any) -> Any:
@@ -120,6 +150,8 @@ def snapshot(trace: Trace, x: Any) -> Any:
     place = pool_place(x) if trace.pools else None
     if place is None:
         return x
+    if type(x) is PooledTuple:
+        return opened(x)
     held = {name: read(trace, place, name) for name in place.pool.names}
     return trace.note_new(held if type(x) is dict else new_instance(type(x), held))
 

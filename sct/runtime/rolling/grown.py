@@ -22,7 +22,7 @@ __all__ = ["ShortLoop", "attempts", "check_growth", "check_growth_while", "is_to
 __all__ += ["unsettled"]
 
 _ATTEMPTS = 12  # after so many iterations what a loop carries has settled, or never does
-_DEEPENING = 4  # … or what holds others of its own form goes on getting deeper
+_DEEPENING, _DEEP = 4, 2  # … unless what holds others of its own form, so many levels deep, goes on getting deeper
 _LARGE = 60  # leaves that a loop may carry however fast their number grows
 
 UNROLL_BELOW = 24  # loops of fewer trips are unrolled if lists grow in them: the lists keep known items
@@ -39,7 +39,7 @@ def attempts(carried: Callable[[], Sequence[Slot]]) -> Iterator[int]:
     sizes: list[int] = []
     for k in range(_ATTEMPTS):
         yield k
-        if k >= _DEEPENING and any(True for slot in carried() for _ in deepening(slot.template)):
+        if k >= _DEEPENING and any(True for slot in carried() for _ in deepening(slot.template, _DEEP)):
             return
         sizes.append(sum(len(leaf_specs(slot.template)) for slot in carried()))
         last = sizes[-4:]
