@@ -262,6 +262,7 @@ _OF_OBJECTS = frozenset(("T", "dtype", "ndim", "shape", "size"))  # of an array 
 def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(owner, Choice):
         return owner.sct_attribute(name)
+    owner = as_opened(owner)
     if has_kind(owner):
         return of_run_time_value(trace, owner, name)
     if name == "__class__" and isinstance(owner, (FormattedText, StandIn)):

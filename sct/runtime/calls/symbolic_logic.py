@@ -35,6 +35,7 @@ from sct.runtime.lists import growing, list_places
 from sct.runtime.lists.comparing import ITEMS, needs_program
 from sct.runtime.lists.growing import is_same_item
 from sct.runtime.lists.only_comparing import tried
+from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
 from sct.runtime.lists.rows import Marker, pool_place, table_place
 from sct.runtime.objects import operators
 from sct.runtime.pools import hash_pools, object_pools
@@ -124,6 +125,8 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
         x, y = (pool_place(a), pool_place(b)) if trace.pools else (None, None)
         if x is not None and y is not None:
             return object_pools.is_one(x, y)
+        if PooledTuple in (type(a), type(b)) and isinstance(a, tuple) and isinstance(b, tuple):
+            return len(a) == len(b) and _refuse_is(trace)  # `t + ()` is the tuple itself
         if isinstance(a, _TEXTS) and isinstance(b, _TEXTS) and not (isinstance(a, str) and isinstance(b, str)):
             return _refuse_is(trace)
         known = trace.doubts.is_(trace, a, b)
@@ -209,6 +212,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return item.sct_distribute(lambda i: in_(trace, i, container))
     if isinstance(container, np.ndarray):
         container = owned(trace, container)
+    container = as_opened(container)
     if isinstance(container, FormattedText):
         return container.__contains__(item)
     if isinstance(item, FormattedText) and isinstance(container, str):

@@ -38,6 +38,8 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     if type(owner) is PooledTuple:
         if type(key) is int and key in owner.place.pool.names:
             return object_pools.read(trace, owner.place, key)
+        if key == slice(None):  # of which Python makes no copy
+            return owner
         owner = owner.sct_opened()
     method = operators.users_method(owner, "__getitem__")
     if method is not None:

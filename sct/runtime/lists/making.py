@@ -21,6 +21,7 @@ from sct.runtime.hashing.users_mappings import as_dict
 from sct.runtime.iteration import sequences
 from sct.runtime.joins.tuple_forms import hashed_parts
 from sct.runtime.lists import growing, known_lists
+from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.numbers.extremes import iterable_of
 from sct.runtime.pools import hash_pools, object_pools
 from sct.runtime.texts.text_pieces import FormattedText
@@ -48,6 +49,8 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
                 return known_lists.noted(trace, hashed.copy_of(trace, args[0]))
         if kind is list and len(args) == 1 and growing.is_unknown(args[0]):
             return known_lists.noted(trace, collect(trace, args[0]))
+        if kind is tuple and len(args) == 1 and type(args[0]) is PooledTuple and not kwargs:
+            return args[0]
         if kind is tuple and len(args) == 1 and growing.is_unknown(args[0]):
             xs = args[0] if growing.is_growing(args[0]) else collect(trace, args[0])
             return growing.growing_tuple(trace, xs)

@@ -28,6 +28,9 @@ class PooledTuple(tuple[Any, ...]):
         return opened(self)
 
 
+PooledTuple.__name__ = PooledTuple.__qualname__ = "tuple"  # as messages have it
+
+
 def as_opened(x: Any) -> Any:
     """The ordinary tuple that holds what one in a pool does; anything else as it is."""
     return x.sct_opened() if type(x) is PooledTuple else x

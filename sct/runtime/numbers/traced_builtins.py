@@ -53,6 +53,7 @@ from sct.runtime.lists import growing
 from sct.runtime.lists.bisecting import BISECTING
 from sct.runtime.lists.heaping import HEAPING
 from sct.runtime.lists.making import dict_, maker
+from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.lists.sorting import Compared, sorted_
 from sct.runtime.numbers import extremes, numbers_
@@ -120,7 +121,7 @@ def _type_of(x: Any) -> type:
         return kind
     if type(x).__module__ == ITERATORS:
         return _type_of_iterator(x)
-    return type(x)
+    return tuple if type(x) is PooledTuple else type(x)
 
 
 def _type_of_iterator(x: Any) -> type:

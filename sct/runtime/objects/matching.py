@@ -16,6 +16,7 @@ from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.unpacking import items_for
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
+from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.trace import Trace
 
 __all__ = ["match_class", "match_mapping", "match_sequence"]
@@ -38,6 +39,7 @@ def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool
     """
     if type(subject) is Choice:
         return _each(subject, lambda one: match_sequence(one, before, star, after, take))
+    subject = as_opened(subject)
     if not _is_sequence(subject):
         return None
     trace, size = current(), before + after

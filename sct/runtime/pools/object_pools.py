@@ -124,8 +124,7 @@ def _entered(trace: Trace, pool: ObjectPool, x: Any, held: Any) -> Any:
 def opened(x: PooledTuple) -> tuple[Any, ...]:
     """What a tuple in a pool holds."""
     trace = current()
-    if trace is None:
-        x.place.sct_refuse()
+    assert trace is not None
     return tuple([read(trace, x.place, name) for name in x.place.pool.names])
 
 

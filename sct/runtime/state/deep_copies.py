@@ -14,6 +14,7 @@ from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import refuse
 from sct.runtime.lists import deques, growing, list_methods
+from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.lists.rows import Variants, marker_of
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.instances import attributes_of, is_plain_instance
@@ -47,7 +48,7 @@ def copy_of_growing(trace: Trace, x: Any, deep: bool) -> Any:
 
 def is_its_own_copy(trace: Trace, x: Any, deep: bool) -> bool:
     """Whether `copy` answers `x` itself, which stands for what never changes; refused where it is an iterator."""
-    if isinstance(x, (FormattedText, SymbolicRange)):
+    if isinstance(x, (FormattedText, SymbolicRange)) or (type(x) is PooledTuple and not deep):
         return True
     if is_variable(x) or not type(x).__module__.startswith("sct."):
         return False
