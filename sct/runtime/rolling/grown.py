@@ -52,14 +52,18 @@ def unsettled(where: Location | None, carried: Sequence[Slot]) -> JoinError:
     what = "what this loop changes does not settle after several iterations"
     deeper = frozenset(form for slot in carried for form in deepening(slot.template))
     if not deeper:
-        why = "each iteration gives a variable a new kind of value"
-        return JoinError(what, where=where, why=why, fix="keep the type and rank of every variable that the loop assigns")
+        return JoinError(
+            what,
+            where=where,
+            why="each iteration gives a variable a new kind of value",
+            fix="keep the type and rank of every variable that the loop assigns",
+        )
     error = JoinError(
         what,
         where=where,
         why="each iteration puts tuples, dicts or objects into others of their form, deeper and deeper",
-        fix="take apart, compare and return them, and use them in no other way, or hold numbers in lists, and indices of "
-        "those in place of what is inside",
+        fix="do no more than take apart, compare and return them, or hold numbers in lists, and indices of those in "
+        "place of what is inside",
     )
     error.deepening = deeper
     return error
