@@ -171,6 +171,8 @@ class StaticValueError(SctError, TypeError):
 class UnrollLimitError(SctError):
     """A loop that has to be unrolled ran for too many iterations."""
 
+    deepening: frozenset[object] = frozenset()  # the forms of objects, if too many are inside of one another
+
 
 class SymbolicRecursionError(SctError, RecursionError):
     """A function calls itself under a condition that is known only at run time, where plain Python cannot take over."""

@@ -165,7 +165,7 @@ class Attempts:
             self._pooling.give_up()
         elif self._hoped:
             self._hope_no_more()
-        else:
+        elif not (long.refusal.deepening and self._more_pools(lesson, long.refusal)):
             raise self._pooling.refusal or self._first_refusal() or long.refusal from None
 
     # -- what may be tried where something is refused: whether it is worth another attempt -----------

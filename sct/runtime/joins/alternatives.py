@@ -32,8 +32,8 @@ def _place(tree: Tree, template: TChoice) -> int | None:
         for i, item in enumerate(template.items):
             if isinstance(item, TStatic) and item.obj is tree.obj:
                 return i
-    own = template_of(tree)
-    for form, whole in ((own, True), (own, False), (template_of(tree, apart=True), True)):
+    for apart, whole in ((False, True), (False, False), (True, True)):
+        form = template_of(tree, apart)
         for i, item in enumerate(template.items):
             if fits(form, item, whole):
                 return i

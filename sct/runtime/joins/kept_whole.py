@@ -31,4 +31,4 @@ def as_they_are(tree: Tree, kept: frozenset[int]) -> Tree:
     items = tuple(as_they_are(item, kept) for item in tree.items)
     if all(new is old for new, old in zip(items, tree.items, strict=True)):
         return tree
-    return dataclasses.replace(tree, items=items)
+    return dataclasses.replace(tree, items=items, form=None, form_apart=None)

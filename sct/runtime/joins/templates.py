@@ -94,6 +94,17 @@ Template = TVar | TStatic | TNode | TChoice | TGone | TRows
 
 def template_of(tree: Tree, apart: bool = False) -> Template:
     """The form of a tree; containers that were there before stay what they are, unless taken `apart`."""
+    if not isinstance(tree, (Node, Chosen)):
+        return _form_of(tree, apart)
+    known: Template | None = tree.form_apart if apart else tree.form
+    if known is None:  # else each level of what is deep would be gone through once more for each one around it
+        known = _form_of(tree, apart)
+        kind: Any = type(tree)
+        (kind.form_apart if apart else kind.form).__set__(tree, known)
+    return known
+
+
+def _form_of(tree: Tree, apart: bool) -> Template:
     match tree:
         case Node(outer=True) if not apart:
             return TStatic(tree.obj, tree if tree.kind in _OPENED and not tree.theirs else None)

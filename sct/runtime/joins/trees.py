@@ -83,6 +83,8 @@ class Node:
     may_be: tuple[Any, ...] = ()  # the containers from before that it may be
     theirs: bool = False  # whether it is the caller's own
     site: Any = None  # where a dict was made, which may turn out to need run-time keys, or a list
+    form: Any = None  # its template, and the one that it has taken apart, once they have been asked for
+    form_apart: Any = None
 
 
 @record(eq=False)
@@ -93,6 +95,8 @@ class Chosen:
     items: tuple[Tree, ...]
     obj: Any
     number: Leaf | None = None  # what all of them are, but for their kinds
+    form: Any = None
+    form_apart: Any = None
 
 
 @record(eq=False)

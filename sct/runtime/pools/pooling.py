@@ -86,10 +86,11 @@ class Pooling:
             return True
         new = self._seen if self._in_doubt else set()
         tables = any(isinstance(form, TableForm) for forms in self._forms.values() for form in forms)
-        if isinstance(error, _OF_DOUBT) or (tables and isinstance(error, StaticValueError)):
+        deepening = getattr(error, "deepening", ())
+        if isinstance(error, _OF_DOUBT) or deepening or (tables and isinstance(error, StaticValueError)):
             site = getattr(error, "site", None)
             new = {family for family in self._seen if site is None or site in family}
-            alone = {getattr(error, "form", None), *getattr(error, "deepening", ())}
+            alone = {getattr(error, "form", None), *deepening}
             new |= {frozenset([one]) for one, forms in self._forms.items() if len(forms) == 1 and forms <= alone}
         if any(map(self._are_tables, new)):  # others that are joined are going to be in doubt as well
             new |= {family for family in self._seen if len(family) > 1 and self._are_tables(family)}

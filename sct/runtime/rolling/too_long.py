@@ -15,6 +15,7 @@ __all__ = ["TooLong", "check_depth", "check_length", "check_relations", "effort"
 MOST_RECORDED = 100_000  # ops, those of trials that came to nothing included
 DEEP = 8  # levels, from which on the containers in a container are counted …
 MOST_DEEP = 3_000  # … as often as they are in it: pairs of pairs, each twice the same, double at each level
+_FEW_DEEP = 600  # … or, where there is another way, that many
 MOST_RELATED = 500_000  # pairs of arrays of which it was asked whether they may be one
 
 
@@ -52,15 +53,20 @@ def check_depth(trace: Trace, depth: int) -> None:
         trace.deep = 0 if depth == 1 else trace.deep
         return
     trace.deep += 1
-    if trace.deep > MOST_DEEP:
-        raise TooLong(
-            UnrollLimitError(
-                "a container with too many others inside of one another goes through a branch or loop",
-                where=trace.location(),
-                why="what it holds is joined part by part, and a part that is there twice doubles with each level",
-                fix="keep such structures in plain Python, or hold the numbers in arrays",
-            )
+    if trace.deep > _FEW_DEEP and (trace.deep > MOST_DEEP or _could_be_pooled(trace)):
+        refusal = UnrollLimitError(
+            "a container with too many others inside of one another goes through a branch or loop",
+            where=trace.location(),
+            why="what it holds is joined part by part, and a part that is there twice doubles with each level",
+            fix="keep such structures in plain Python, or hold the numbers in arrays",
         )
+        refusal.deepening = frozenset().union(*trace.doubts.families.forms.values())
+        raise TooLong(refusal)
+
+
+def _could_be_pooled(trace: Trace) -> bool:
+    """Whether another attempt could have objects in pools, where none is inside of another one."""
+    return bool(trace.doubts.families.forms) and not trace.pools and trace.plan.may_pool
 
 
 def check_relations(trace: Trace, more: int) -> None:
