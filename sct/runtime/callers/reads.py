@@ -188,7 +188,8 @@ class Reads(Spreads):
     def new(self, made: Any) -> Any:
         """A list, tuple, dict, set or class that has just been made."""
         if type(made) is tuple:
-            return object_pools.made_tuple(self.trace, made)
+            own = self.globals.get("__name__", "").startswith("sct.")
+            return made if own else object_pools.made_tuple(self.trace, made)
         self.trace.note_new(made)
         if type(made) is list:
             return known_lists.made(self.trace, made)

@@ -101,7 +101,7 @@ def made(trace: Trace, x: Any, site: Any) -> Any:
 
 def made_tuple(trace: Trace, x: tuple[Any, ...]) -> tuple[Any, ...]:
     """A tuple that has been made, or what stands for it if those of its place are in a pool."""
-    site, form = trace.location(), (tuple, tuple(range(len(x))))
+    site, form = (trace.location(), "tuple"), (tuple, tuple(range(len(x))))  # what it holds is made there, too
     trace.doubts.families.note_form(site, form)
     pool = trace.pools.get(site)
     if not isinstance(pool, ObjectPool) or form != (pool.kind, pool.names):
