@@ -7,6 +7,7 @@ from typing import Any
 
 import gast
 
+from .analysis.bound import is_generated
 from .base import Node
 from .quote import quote_expr
 
@@ -67,9 +68,15 @@ _CALLED = ("_sct.convert_call", "_sct.convert_builtin", "_sct.convert_print")
 def spreading(node: Node) -> Node:
     """A call with stars: `_sct.convert_call(f)(*_reads.iter(xs))` is `_reads.spreading(f)(*_reads.spread(xs))`."""
     stars = [x for x in node.args if isinstance(x, gast.Starred) and _name_of(x.value) == "_reads.iter"]
-    if stars and _name_of(node.func) in _CALLED:
-        for star in stars:
-            star.value.func.attr = "spread"
+    own = isinstance(node.func, gast.Lambda) and not is_generated(node.func)  # called where it stands
+    if not stars or not (own or _name_of(node.func) in _CALLED):
+        return node
+    for star in stars:
+        star.value.func.attr = "spread"
+    if own:
+        made = quote_expr("_reads.spreading(function)", at=node.func, function=node.func)
+        node.func = gast.copy_location(made, node.func)
+    else:
         function = quote_expr("_reads.spreading", at=node.func)
         node.func.func = gast.copy_location(function, node.func.func)
     return node

@@ -1,6 +1,7 @@
 """What a list, a tuple or a sorted list asks of the user's iterables, before it walks through them: how long they are."""
 
 from collections import Counter
+from itertools import combinations, combinations_with_replacement, permutations, product
 
 import numpy as np
 
@@ -151,6 +152,31 @@ def lists_of_the_users(x):
     for f in (list, tuple, sorted):
         found.append((f(xs), xs.asked))
     return found, 2 in xs, len(set(Counting([1, 2]))), xs.asked, Counter(Sized([1, 2, 1]))
+
+
+@program(call(X))
+def chosen_from(x):
+    """What makes tuples of what it chooses from asks, when it is called."""
+    s, xs, found = Sized([x[0], 2, x[1]]), Counting([x[2], 2]), []
+    for make in (product, permutations, combinations, combinations_with_replacement):
+        args = (2,) if make in (combinations, combinations_with_replacement) else ()
+        made = make(s, *args), make(Hinted([x[0], 1]), *args), make(xs, *args), make(ByIndex([x[1], 2]), *args)
+        found.append((list(s.asked), xs.asked, [list(one) for one in made]))
+    return found, list(product(s, xs, repeat=2))[5], s.asked, xs.asked
+
+
+@program(call(X))
+def given_where_it_stands(x):
+    """A lambda that is called where it stands."""
+    s, h = Sized([x[0], 2, x[1]]), Hinted([x[0], 1])
+    return (lambda *a: a)(*s), (lambda a, *b: (b, a))(1, *s, 2), (lambda *a: a)(*h), s.asked, h.asked
+
+
+@program(call(X))
+def sets_do_not_ask(x):
+    """A list of the user's class in a display of a set."""
+    xs, s = Counting([x[2], 2]), Sized([1, 2])
+    return len({*xs}), len({*xs, *s, float(len(s.asked))}), xs.asked, s.asked
 
 
 @program(fresh(lambda: (Counting([1, 2]), X)), fresh(lambda: (Counting([]), X)))

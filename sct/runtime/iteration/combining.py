@@ -16,6 +16,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.choosing_places import over_known_items
 from sct.runtime.iteration.iterator_builtins import in_order
+from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.iteration.positions import in_steps
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.joins.choice import Choice
@@ -246,10 +247,10 @@ _FUNCTIONS: dict[Any, Function] = {
     heapq.nlargest: _best(True),
     heapq.nsmallest: _best(False),
 }
-_AT_ONCE = (  # these take all items when they are called
+_OF_TUPLES = (  # these make tuples of what they are given, when they are called
     itertools.combinations, itertools.combinations_with_replacement, itertools.permutations, itertools.product,
-    heapq.nlargest, heapq.nsmallest,
 )  # fmt: skip
+_AT_ONCE = (*_OF_TUPLES, heapq.nlargest, heapq.nsmallest)  # these take all items when they are called
 if hasattr(itertools, "batched"):
     _FUNCTIONS[itertools.batched] = _batched
 
@@ -262,6 +263,9 @@ def over_run_time_items() -> dict[Any, Function]:
         def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
             if original in _AT_ONCE:
                 args = tuple(in_order(trace, x) for x in args)
+            if original in _OF_TUPLES:
+                places = range(len(args)) if original is itertools.product else range(1)
+                args = tuple(with_room(trace, x) if k in places else x for k, x in enumerate(args))
             made = function(trace, original, *args, **kwargs)
             return call_foreign(trace, original, *args, **kwargs) if made is NotImplemented else made
 

@@ -13,7 +13,7 @@ from sct.runtime.hashing.run_time_order import unordered
 from sct.runtime.hashing.set_recipes import in_order_of, recipe_of, snapshot
 from sct.runtime.hashing.user_keys import note_keys
 from sct.runtime.hashing.users_mappings import as_dict
-from sct.runtime.iteration.length_hints import with_room
+from sct.runtime.iteration.length_hints import with_room, without_room
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
@@ -117,7 +117,7 @@ def _iterable(trace: Trace, value: Any) -> Any:
 
 def taken(trace: Trace, items: Any, *, asked: bool = True) -> Any:
     """What comes after a star, as it is before the rest is evaluated; `asked` for its length, if need be."""
-    items = with_room(trace, items) if asked else items
+    items = with_room(trace, items) if asked else without_room(items)
     items = as_opened(_iterable(trace, items))
     whole = type(items) in (tuple, range, str, SymbolicRange) and not growing.is_growing(items)
     return items if whole else listed(items)

@@ -15,7 +15,7 @@ from sct.runtime.objects.operators import users_method
 from sct.runtime.state.bare import items_in
 from sct.runtime.trace import Trace
 
-__all__ = ["as_length", "with_room"]
+__all__ = ["as_length", "with_room", "without_room"]
 
 class _Sized:
     """Has a length: Python says what it thinks of it."""
@@ -51,20 +51,26 @@ def with_room(trace: Trace, x: Any) -> Any:
     if type(x) in _OF_PYTHON or is_variable(x) or not _tells(x):
         return x
     if isinstance(x, _OF_PYTHON) and users_method(x, "__iter__") is None:
-        return _own_items(trace, x) if isinstance(x, (list, tuple)) else x
+        if isinstance(x, (list, tuple)):
+            _ask(trace, x)
+            return _own_items(x)
+        return x
     walked = users_iterable(trace, x)
     _ask(trace, x)
     return walked
 
 
-def _own_items(trace: Trace, x: list[Any] | tuple[Any, ...]) -> Any:
+def without_room(x: Any) -> Any:
+    """The same where Python does not ask: the items of a list of the user's class, which it is not to ask."""
+    own = isinstance(x, (list, tuple)) and type(x) not in (list, tuple) and _tells(x)
+    return _own_items(x) if own and users_method(x, "__iter__") is None else x
+
+
+def _own_items(x: list[Any] | tuple[Any, ...]) -> Any:
     """Those of a list of the user's class: Python's own code is not to ask for its length once more."""
     from sct.runtime.lists import growing
 
-    if growing.is_growing(x):
-        return x
-    _ask(trace, x)
-    return list(items_in(x))
+    return x if growing.is_growing(x) else list(items_in(x))
 
 
 def _tells(x: Any) -> bool:
