@@ -275,3 +275,91 @@ def counted_on_in_the_argument(x, n):
     """Python's own `nsmallest` adds to the array that says how many."""
     best = heapq.nsmallest(n, x)
     return best, n
+
+
+class Asked:
+    """Logs when it is asked for its items."""
+
+    def __init__(self, name, items, log):
+        self.name, self.items, self.log = name, items, log
+
+    def __iter__(self):
+        self.log.append(self.name)
+        return iter(self.items)
+
+
+class Placed:
+    """A sequence of the old kind."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def __getitem__(self, k):
+        return self.items[k]
+
+
+class Alike:
+    """Counts comparisons."""
+
+    def __init__(self, v, asked):
+        self.v, self.asked = v, asked
+
+    def __eq__(self, other):
+        self.asked.append((self.v, other.v))
+        return self.v == other.v
+
+
+@program(call(X))
+def merged_when_begun(x):
+    """Objects are asked for their items when the first one is wanted, and not where merge is called."""
+    log = []
+    merged = heapq.merge(Asked("a", [x[1], x[0]], log), Asked("b", [x[1] + 1], log), [2, 9])
+    known = heapq.merge(Asked("c", [1, 3], log), Placed([2, x.size]))
+    never = heapq.merge([x[0]], 5)
+    log.append("made")
+    first = next(merged)
+    log.append("begun")
+    found = [*merged], list(known), list(heapq.merge(Placed([x[1], x[0]]), Placed([x[1]]))), log
+    try:
+        next(never)
+    except TypeError as error:
+        return first, found, str(error)
+
+
+@program(call(X), refused=Refusal("SideEffectError", "return first, list(merged)"))
+def merged_lists_that_grow(x):
+    """Python's own goes on with the list."""
+    few, more = [x[0]], [x[1]]
+    merged = heapq.merge(few, more)
+    first = next(merged)
+    more.append(x[1] + 1)
+    return first, list(merged)
+
+
+@program(call(X), refused=Refusal("SideEffectError", "heapq.merge([x[1], x[0]], [x[1]], key=seen.append)"))
+def merged_by_a_loud_key(x):
+    """A key is called for one item after the other."""
+    seen = []
+    merged = heapq.merge([x[1], x[0]], [x[1]], key=seen.append)
+    next(merged)
+    return len(seen)
+
+
+@program(call(X), refused=Refusal("StaticValueError", "itertools.groupby(xs)"))
+def grouped_by_a_loud_equality(x):
+    """Python compares again where a group has been gone through to its end."""
+    asked = []
+    xs = [Alike(x[0], asked), Alike(x[0], asked), Alike(x[1], asked)]
+    return [len(list(group)) for _, group in itertools.groupby(xs)], asked
+
+
+@program(call(X / 2.0), call(X * np.nan))
+def grouped_with_nan(x):
+    """A NaN is like itself where it is one object."""
+    v, many = x[0], []
+    for _ in x:
+        many.append(v)
+    keys = [v, v, x[0]], [x[0], x[0]], many, x.tolist(), x
+    return [[len(list(group)) for _, group in itertools.groupby(xs)] for xs in keys], [
+        len(list(group)) for _, group in itertools.groupby(x[:3], key=lambda u: v)
+    ]

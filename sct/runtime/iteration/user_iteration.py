@@ -19,7 +19,7 @@ from sct.runtime.source import get_step_conversion
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace
 
-__all__ = ["begun", "step_of", "users_iterable"]
+__all__ = ["begun", "is_asked", "step_of", "users_iterable"]
 
 _PLAIN = (list, tuple, dict, set, frozenset, str, range, type(None))
 
@@ -44,6 +44,14 @@ def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
     if not hasattr(type(x), "__iter__") and users_method(x, "__getitem__") is not None:
         return _Indexing(trace, x)
     return x
+
+
+def is_asked(x: Any) -> bool:
+    """Whether code of the user's answers what is gone through, or each item."""
+    if type(x) in _PLAIN or is_variable(x):
+        return False
+    by_index = not hasattr(type(x), "__iter__") and users_method(x, "__getitem__") is not None
+    return by_index or users_method(x, "__iter__") is not None
 
 
 def begun(trace: Trace, iterable: Any) -> Any:
@@ -154,6 +162,10 @@ class _Stepping(Iterator[Any]):
         self.unsure = _Unsure(trace)
         trace.made[self] = trace.builder
 
+    def copy(self) -> _Stepping:
+        """Another one, which steps the same iterator."""
+        return _Stepping(self.trace, self.iterator)
+
     def __next__(self) -> Any:
         trace = self.trace
         around, trace.stepping = trace.stepping, True
@@ -175,6 +187,10 @@ class _Indexing(Iterator[Any]):
         self.position = 0
         self.unsure = _Unsure(trace)
         trace.made[self] = trace.builder
+
+    def copy(self) -> _Indexing:
+        """Another one, from the start."""
+        return _Indexing(self.trace, self.sequence)
 
     def __next__(self) -> Any:
         try:

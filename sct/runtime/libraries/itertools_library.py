@@ -14,7 +14,7 @@ def groupby_(groups, items, keys):
     first = 0
     while first < n:
         last = first + 1
-        while last < n and keys[last] == keys[first]:
+        while last < n and keys[first] == keys[last]:
             last = last + 1
         yield keys[first], groups(items[first:last])
         groups(None)
@@ -159,6 +159,10 @@ def combinations_of_any(items, r):
 def repeat_(item, times):
     for _ in range(times):
         yield item
+
+
+def begun_later(begin):
+    yield from begin()
 
 
 def merge_(a, b, keys, others, reverse, unchanged):

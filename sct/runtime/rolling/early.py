@@ -15,7 +15,7 @@ from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.joins.trees import same_items
-from sct.runtime.lists import growing
+from sct.runtime.state.bare import items_in
 from sct.runtime.state.instances import attributes_of, is_plain_instance
 from sct.runtime.state.trials import trial
 from sct.runtime.trace import Trace
@@ -32,15 +32,16 @@ class TakenEarly:
         self.trace, self.what = trace, what
         arrays = [x.storage for x in iterables if has_spec(x)]
         self.arrays = [(storage, storage.content()[0]) for storage in arrays]
-        self.lists = [(x, x[0]) for x in iterables if isinstance(x, list) and growing.is_growing(x)]
+        lists = [x for x in iterables if isinstance(x, (list, deque))]
+        self.lists = [(x, tuple(items_in(x))) for x in lists]
         self.read = [(x, _state(x) or ()) for x in _read_by([x for x in iterables if isinstance(x, TracedGenerator)])]
 
     def __call__(self) -> None:
         for storage, before in self.arrays:
             if storage.content()[0] is not before:
                 self._refuse("an array")
-        for items, marker in self.lists:
-            if len(items) != 1 or items[0] is not marker:
+        for items, before in self.lists:
+            if not same_items(before, tuple(items_in(items))):
                 self._refuse("a list")
         for x, state in self.read:
             if not same_items(state, _state(x) or ()):
