@@ -8,13 +8,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
 __all__ = ["WIDE", "class_name", "int_text", "no_attribute", "shown"]
 
-_WITH_MODULE = (deque, defaultdict, OrderedDict)  # which are written in C
+_WRITTEN_IN_C = 1 << 8  # the flag of classes that cannot be changed, whose own name is that with the module
 WIDE = 2**64  # ints from here on are written in base 16, which has no limit of digits and takes no quadratic time
 
 
@@ -41,13 +40,14 @@ def class_name(kind: type) -> str:
     """The name of a class in an AttributeError or TypeError of Python's.
 
     >>> import numpy as np
+    >>> from collections import deque
     >>> class_name(np.ndarray), class_name(int), class_name(deque)
     ('numpy.ndarray', 'int', 'collections.deque')
     """
-    named = kind.__module__ == "numpy" or kind in _WITH_MODULE
+    named = kind.__module__ != "builtins" and kind.__flags__ & _WRITTEN_IN_C
     return f"{kind.__module__}.{kind.__name__}" if named else kind.__name__
 
 
 def no_attribute(kind: type, name: str) -> AttributeError:
     """What Python raises where an object of this class has no such attribute."""
-    return AttributeError(f"'{class_name(kind)}' object has no attribute '{name}'")
+    return AttributeError(f"'{class_name(kind)}' object has no attribute '{name}'", name=name)

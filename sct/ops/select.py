@@ -15,9 +15,9 @@ __all__ = ["choose", "select"]
 
 
 def _choose(index: Spec, *choices: Spec, mode: str = "raise") -> Spec:
-    shape = broadcast_shapes(index.shape, *[c.shape for c in choices])
     if index.dtype.kind not in "biu":
         probe(np.choose, index, choices[0])
+    shape = broadcast_shapes(index.shape, *[c.shape for c in choices])
     got = probe(_First(), *choices)
     return Spec(got.dtype, shape, ARRAY if shape else _choose_kind(index, choices))
 

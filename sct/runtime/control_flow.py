@@ -19,6 +19,7 @@ from sct.runtime.callers import unread
 from sct.runtime.callers.unread import is_unread
 from sct.runtime.calls.defects import is_users
 from sct.runtime.calls.raising import Diverged, record_exception
+from sct.runtime.current import has_kind
 from sct.runtime.hashing.entries import is_hashed, lists_of
 from sct.runtime.iteration.consumers import apart_from_consumers, with_consumers
 from sct.runtime.joins.choice import Choice
@@ -136,12 +137,12 @@ def _users_truth(trace: tracing.Trace, value: Any) -> Any:
     method = users_method(value, "__bool__")
     if method is not None:
         answer = convert_call(method)(value)
-        kind = (getattr(type(answer), "spec", None) and answer.python_type) or type(answer)
+        kind = answer.python_type if has_kind(answer) else type(answer)
         if kind is not bool and not isinstance(answer, Choice):
             raise TypeError(f"__bool__ should return bool, returned {kind.__name__}")
         return truth(trace, answer)
     method = None if hasattr(type(value), "__bool__") else users_method(value, "__len__")
-    return bool(value) if method is None else truth(trace, convert_call(method)(value))
+    return bool(value) if method is None else truth(trace, convert_call(len)(value))
 
 
 def select(pred: Any, then: Callable[[], Any], orelse: Callable[[], Any]) -> Any:

@@ -177,6 +177,7 @@ class Trace(Regions):
         self.stepped_through: list[tuple[Any, list[Any]]] = []  # Python's own iterators, and the lists they go through
         self.sequence_iterators = False  # whether `iter` was asked for one
         self.by_position = False  # whether those are objects with a position, and generators machines
+        self.last_length: Any = None  # what `len` has answered last: no number below 0
         self.attribute_dicts = IdentityMap()  # `__dict__` of an object that was made here -> the object
         self.entered_dicts = IdentityMap()  # dict -> what generators go through of it
         self.printing: dict[str, Any] = {}  # the print options that the function has set

@@ -1,5 +1,6 @@
 """What a list, a tuple or a sorted list asks of the user's iterables, before it walks through them: how long they are."""
 
+import operator
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, permutations, product
 
@@ -189,7 +190,7 @@ def words_of(f, *args):
     """What it answers or raises."""
     try:
         return f(*args)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         return type(error).__name__, str(error)
 
 
@@ -198,3 +199,54 @@ def odd_answers(x):
     """Answers that are no lengths."""
     asked = [Answers(-1), Answers(1.5), Answers(True), Answers(None), Answers(None, -2), Answers(None, "a")]
     return x, [words_of(f, one) for f in (list, tuple, sorted) for one in asked], [words_of(len, x) for x in asked]
+
+
+class Index:
+    """Stands for an integer."""
+
+    def __init__(self, v):
+        self.v = v
+
+    def __index__(self):
+        return self.v
+
+
+class Long:
+    """Has this length."""
+
+    alternatives = ()
+
+    def __init__(self, length):
+        self.length = length
+
+    def __len__(self):
+        return self.length
+
+    def __iter__(self):
+        return iter([1.0])
+
+
+def asked_all(o):
+    """What asks for a length, or for the truth that it tells."""
+    ways = [len, bool, list, tuple, sorted, operator.length_hint, operator.truth]
+    ways += [lambda o: 1 if o else 2, lambda o: not o, lambda o: o and 4, lambda o: any([o]), lambda o: [y for y in o]]
+    return [words_of(way, o) for way in ways]
+
+
+ODD = [X + 1, X - 4]
+
+
+@program(*map(call, ODD))
+def numbers_of_the_run(x):
+    """A length below 0 raises when the program runs, and one that is no int where it is asked for."""
+    k = int(x[2])
+    lengths = [k, k - 2, x[0], float(x[1]), x[0] > 1, bool(x[0] > 1), x.astype(int)[2], np.int64(3), np.array(k), Index(k)]
+    lengths += [-1 if x[0] > 0 else 1, None if x[0] > 0 else 1, Index(x[0]), 2**70, x.shape[0], np.uint8(3), np.True_]
+    return [asked_all(Long(length)) for length in lengths]
+
+
+@program(*map(call, ODD))
+def hints_of_the_run(x):
+    """So do hints."""
+    hints = [int(x[0]), int(x[2]) - 9, float(x[0]), NotImplemented if x[0] > 0 else 2, x[0], None]
+    return [words_of(f, Answers(None, hint)) for f in (list, operator.length_hint) for hint in hints]

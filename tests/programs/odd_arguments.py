@@ -186,3 +186,39 @@ def lengths_of_numbers(z):
 def orders_by_name(z):
     """Beside NaN, an order by name is another one than that of the operator."""
     return [[(np.less(a, b), a < b, np.greater_equal(a, b), a >= b) for a in z] for b in z]
+
+
+ROWS = [np.array([2.0, -1.0, 3.0]), np.array([1.0, 1.0, 0.0])]
+WITH_NUMBERS = [call(row, np.int64(k)) for k, row in enumerate(ROWS)]
+
+
+@program(*WITH_NUMBERS)
+def questions_about_types(x, n):
+    """An array is no dtype, a list is an array, and `x.flat` has no flags."""
+    whole = int(x[0])
+    asked = [said(np.can_cast, float, x), said(np.can_cast, x[0], x > 1), said(np.can_cast, x, float)]
+    asked += [said(np.min_scalar_type, one) for one in ([whole, 1], (x[0], 1), [x > 1], x, [])]
+    return asked, said(np.isfortran, x.flat), said(np.isfortran, [x[0]]), said(np.isfortran, x)
+
+
+@program(*WITH_NUMBERS)
+def fractions_among_places(x, n):
+    """Fractions in a list of places are cut off, as in one without values of the run; those of an array are refused."""
+    one, y, z = int(abs(x[1])), x.copy(), x.copy()
+    np.put(y, [one, 1.5], 9)
+    np.put(z, x > 1, 7)
+    taken = [said(np.take, x, places) for places in ((one, 1.5), [x[1] > 0, 1.0], [[0.5, abs(x[1])], [1, 0]], [x[0] * np.nan])]
+    counted = said(np.bincount, [one, 1.5]), said(np.put, x.copy(), abs(x), 9)
+    return y, z, taken, counted, said(np.choose, [one, 1.5], [x, x])
+
+
+@program(*WITH_NUMBERS)
+def odd_ways_to_sort(x, n):
+    """Which way to sort is said by an integer."""
+    return [said(lambda y=y: sorted(x, reverse=y)) for y in ("a", None, 1.0, [], x[0], x[0] > 1, True)]
+
+
+@program(*WITH_NUMBERS, refused=Refusal("UnsupportedOpError", 'return np.iinfo(f"i{int(abs(x[1]))}").max'))
+def types_that_the_run_names(x, n):
+    """What a dtype is must be known."""
+    return np.iinfo(f"i{int(abs(x[1]))}").max

@@ -1,6 +1,7 @@
 """Operators, builtins and NumPy's functions beside run-time values of kinds that one does not expect there."""
 
 import copy
+import io
 import itertools
 import operator
 from collections import Counter
@@ -309,3 +310,66 @@ def names_of_ones_own(x):
     lens = Lens(x[0])
     found = np.isscalar(lens), np.iterable(lens), lens * 2, 3 * lens, lens * x[1], x[1] * lens, f"{lens.spec} {x[0]:.1f}"
     return found, max([lens.v, 1.0]), {lens.spec: x[0]}, [1, 2] * int(x[0]), "%s" % lens.spec, len(lens), Lens(x) * 2
+
+
+@program(*CALLS)
+def classes_of_what_stands_for_others(x, n):
+    """The class that Python would find, as `type(x)`, `x.__class__` and in `isinstance`."""
+    k = int(abs(x[0]))
+    made = [np.ndindex(n), np.ndindex(k), np.nditer(x), np.ndenumerate(x), x.flat, frozenset([x[0]]), io.StringIO(str(x[0]))]
+    made += [range(k), enumerate(x), str(x[0]), reversed([k]), reversed(range(k)), reversed({k: 1}), reversed(x)]
+    kinds = np.ndindex, np.nditer, frozenset, io.StringIO
+    return [(type(one), one.__class__, [isinstance(one, kind) for kind in kinds]) for one in made]
+
+
+@program(*CALLS)
+def attributes_of_what_stands_for_others(x, n):
+    """Only those that Python's own object has; what sct keeps there could be read."""
+    made = frozenset([x[0]]), iter([x[0]]), io.StringIO(str(x[0])), itertools.count(n), np.nditer(x)
+    found = []
+    for one in made:
+        for name in ("items", "at", "text", "number", "_views", "position"):
+            found.append((hasattr(one, name), said(getattr, one, name)))
+    try:
+        made[0].items
+    except AttributeError as error:
+        return found, str(error), error.name
+
+
+@program(*CALLS)
+def formats_of_shown_values(x, n):
+    """What `!r` has made is a text, whatever the value is; the spec was asked of the value."""
+    v = x > 0
+    found = f"{v!r:>40}|{x!s:^30}|{x[0]!r:>20}|{v[0]!s:<8}|{n!a:>4}"
+    return found, said(lambda: f"{v:>6}"), said(lambda: f"{x!r:d}"), said(lambda: f"{v[0]!s:.2f}")
+
+
+@program(*CALLS)
+def words_of_joins_and_complex_numbers(x, n):
+    """`float` names other types than `int`; what has no items is not what str.join takes."""
+    z, zero_d = complex(x[0], 1), np.array(x[0])
+    return said(float, z), said(int, z), said("a".join, zero_d), said("a".join, x[0]), said("a".join, x)
+
+
+class Odd:
+    """Its truth is no bool, but has names that sct uses."""
+
+    spec = 5
+    python_type = bool
+    alternatives = None
+
+    def __init__(self, v):
+        self.v = v
+
+    def __bool__(self):
+        return self
+
+    def __length_hint__(self):
+        return 3
+
+
+@program(*CALLS)
+def names_of_ones_own_again(x, n):
+    """In places that asked for them."""
+    o = Odd(x[0])
+    return said(bool, o), operator.length_hint(o), said(operator.iadd, x[0], o), said([1, 2].__getitem__, o)

@@ -91,8 +91,8 @@ def put(a: Any, ind: Any, v: Any, mode: Any = "raise") -> None:
     a = _target(a, "np.put")
     options = (("mode", mode_of(mode)),)
     ind = places_of(ind)
-    places = spec_of(ind).shape
-    if len(spec_of(a).shape) == len(places) == 1 and options[0][1] == "raise" and _one_each(a, v, places):
+    places, by_number = spec_of(ind).shape, spec_of(ind).dtype.kind in "iu"
+    if by_number and len(spec_of(a).shape) == len(places) == 1 and options[0][1] == "raise" and _one_each(a, v, places):
         a[ind] = v
         return
     a[...] = written(a, ind, _taken_in(v, a), function="put", options=options)

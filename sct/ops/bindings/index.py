@@ -52,9 +52,9 @@ def take(a: Any, indices: Any, axis: Any = None, out: Any = None, mode: Any = "r
 
 def places_of(indices: Any) -> Any:
     """Indices as NumPy's C code takes them: fractions in a list are cut off."""
-    if isinstance(indices, (list, tuple)) and not holds_symbolic(indices):
-        return np.array(indices, np.intp)
-    return array(indices)
+    if not isinstance(indices, (list, tuple)):
+        return array(indices)
+    return FUNCTIONS[np.array](indices, np.intp) if holds_symbolic(indices) else np.array(indices, np.intp)
 
 
 def along(arr: Any, indices: Any, axis: Any) -> None:
@@ -143,7 +143,7 @@ def digitize(x: Any, bins: Any, right: Any = False) -> Any:
 def bincount(x: Any, /, weights: Any = None, minlength: Any = 0) -> Any:
     """How often every natural number occurs."""
     more = [] if weights is None else [array(weights)]
-    x = strict_array(x)
+    x = strict_array(places_of(x))
     some = {"some": True} if more and spec_of(x).shape and not isinstance(spec_of(x).shape[0], int) else {}
     if symbolic(minlength):
         return ops.bincount(x, *more, minlength, **some, least=True)

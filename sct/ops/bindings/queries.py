@@ -8,7 +8,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from sct.errors import AliasError
-from sct.ir.types import PYTHON
+from sct.ir.types import ARRAY, PYTHON
 from sct.ops import registry
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -80,6 +80,8 @@ def result_type(*arrays_and_dtypes: Any) -> np.dtype[Any]:
 @bind(np.can_cast)
 def can_cast(from_: Any, to: Any, casting: Any = "safe") -> bool:
     """Whether a dtype can be cast to another."""
+    if symbolic(to) and spec_of(to).kind == ARRAY:
+        np.can_cast(float, np.zeros(1), casting)  # raises
     source = spec_of(from_).dtype if symbolic(from_) else from_
     if symbolic(from_) and spec_of(from_).kind == PYTHON:
         source = source.type(0).item()  # NumPy 2 does not tell for such
@@ -99,6 +101,7 @@ def min_scalar_type(a: Any, /) -> Any:
     """The dtype of an array."""
     from sct.ops.bindings.table import unsupported
 
+    a = array(a)
     if ndim_of(a) == 0:
         raise unsupported("np.min_scalar_type", "a run-time number", "name the dtype")
     return spec_of(a).dtype
@@ -125,6 +128,7 @@ def isscalar(element: Any) -> bool:
 @bind(np.isfortran)
 def isfortran(a: Any) -> Any:
     """Whether an array is laid out in Fortran order, and not in C order too."""
+    ask(a, "flags")
     return a.flags.fnc
 
 

@@ -14,6 +14,7 @@ __all__ = ["is_flat", "whole", "with_arrays"]
 
 _TAKES_ARRAYS = (np.copyto, np.place, np.put, np.putmask, np.put_along_axis, np.compress)  # to write to, or as a mask
 _MAKERS = (np.array, np.asarray, np.asanyarray, np.nan_to_num)
+_ASKING = (np.common_type, np.isfortran)  # which ask for an attribute of arrays
 _SAMPLE = np.zeros(2)
 _IS_ANSWERED = np.shares_memory(np.array(_SAMPLE.flat, copy=True), _SAMPLE)
 """Whether what a flatiter says its array is has no copy made of it, even where one is asked for."""
@@ -38,7 +39,7 @@ def with_arrays(
     func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[Any, tuple[Any, ...], dict[str, Any]]:
     """The NumPy function to call, and its arguments, with the array that it makes of an `x.flat` in place of that."""
-    kept = len(args) if func is np.common_type else int(func in _TAKES_ARRAYS)
+    kept = len(args) if func in _ASKING else int(func in _TAKES_ARRAYS)
     if not any(map(is_flat, (*args[kept:], *kwargs.values()))):
         return func, args, kwargs
     if func is np.copy:

@@ -45,10 +45,10 @@ from sct.runtime.numbers.enum_members import kept_name
 from sct.runtime.objects import operators
 from sct.runtime.objects.caching import cached_attribute
 from sct.runtime.objects.class_hooks import check_defined
+from sct.runtime.objects.kinds import check_own, kind_of
 from sct.runtime.objects.managers import manager
 from sct.runtime.pools import object_pools
 from sct.runtime.randomness.random_object import RandomObject
-from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.absent_attributes import where_absent
 from sct.runtime.state.attribute_dicts import seen as dict_seen
 from sct.runtime.state.cells import AttrCell, FreeCell, GlobalCell
@@ -56,7 +56,6 @@ from sct.runtime.state.class_content import MISSING, lookup
 from sct.runtime.state.instances import dict_of
 from sct.runtime.state.shadowed import may_be_absent, read_shadowed
 from sct.runtime.texts.standard_output import StandardOutput
-from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["Reads", "class_attribute", "read_attribute"]
 
@@ -70,6 +69,7 @@ class Reads(Spreads):
     def __init__(self, trace: tracing.Trace, fn: types.FunctionType) -> None:
         self.trace, self.fn = trace, fn
         self.globals = fn.__globals__
+        self.is_library = str(fn.__module__).startswith("sct.runtime.")
         closure = fn.__closure__ or ()
         self.cells = dict(zip(fn.__code__.co_freevars, closure, strict=True))
 
@@ -125,6 +125,8 @@ class Reads(Spreads):
 
     def attr(self, owner: Any, name: str) -> Any:
         """`owner.name`."""
+        if not self.is_library:
+            check_own(owner, name)
         return read_attribute(self.trace, owner, name)
 
     def binary(self, name: str, a: Any, b: Any) -> Any:
@@ -266,8 +268,8 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     owner = as_opened(owner)
     if has_kind(owner):
         return of_run_time_value(trace, owner, name)
-    if name == "__class__" and isinstance(owner, (FormattedText, StandIn)):
-        return str if isinstance(owner, FormattedText) else owner.stands_for
+    if name == "__class__" and type(owner).__module__.startswith("sct."):
+        return kind_of(owner)
     if tracing.is_variable(owner) or isinstance(owner, RandomObject):
         return array_attribute(owner, name)
     if isinstance(owner, np.ndarray):

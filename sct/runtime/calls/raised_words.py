@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from sct.errors import Location, StaticValueError
 from sct.runtime.conversion.converted_code import is_converted_code
+from sct.runtime.current import is_variable
 from sct.runtime.texts.kind_names import type_name
 
 __all__ = ["check_words", "in_pythons_words", "name_augmented", "names_own", "raise_as_python"]
@@ -68,7 +69,7 @@ def _may_be_numpys(x: Any) -> bool:
     """Whether a number or an array of NumPy's is, or may be, there."""
     from sct.runtime.numbers.number_operands import is_numpys
 
-    return is_numpys(x) or any(map(_may_be_numpys, getattr(x, "alternatives", ())))
+    return is_numpys(x) or any(map(_may_be_numpys, getattr(x, "alternatives", ()) if is_variable(x) else ()))
 
 
 def check_words(error: BaseException, where: Location | None) -> None:

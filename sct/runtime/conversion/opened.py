@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.runtime.conversion.converted_code import innermost_converted
+from sct.runtime.current import has_spec
 from sct.runtime.ignore import is_ignored_class, is_numeric, is_opened
 from sct.runtime.numpy_functions.by_values import chosen_by_values
 from sct.runtime.state.instances import is_plain_instance
@@ -101,8 +102,8 @@ def is_of_opened(f: Any) -> bool:
 
 def _needs_own(f: Any, args: tuple[Any, ...]) -> bool:
     """Whether no op does it: with a polynomial as an object, or with a run-time number of coefficients."""
-    spec = getattr(args[0], "spec", None) if args else None
-    return any(isinstance(x, np.poly1d) for x in args) or (f is np.polyval and spec is not None and not spec.static)
+    unknown = bool(args) and has_spec(args[0]) and not args[0].spec.static
+    return any(isinstance(x, np.poly1d) for x in args) or (f is np.polyval and unknown)
 
 
 def _is_polynomial(args: tuple[Any, ...]) -> bool:

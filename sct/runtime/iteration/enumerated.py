@@ -63,6 +63,8 @@ class Broadcast(Steps):
 class Indices(np.ndindex):
     """An `np.ndindex`, which one loop may go through by number instead of step by step."""
 
+    python_type = np.ndindex
+
     def __init__(self, trace: Trace, args: tuple[Any, ...]) -> None:
         super().__init__(*args)
         shape = args[0] if len(args) == 1 and isinstance(args[0], tuple) else args

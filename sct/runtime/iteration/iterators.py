@@ -15,6 +15,8 @@ from typing import Any
 from sct.errors import SideEffectError
 from sct.runtime.current import has_spec
 from sct.runtime.generators import TracedGenerator, stepped_elsewhere
+from sct.runtime.iteration.length_hints import hint_of
+from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.operators import users_method
 from sct.runtime.source import is_converted_code
 from sct.runtime.texts.kind_names import a_kind
@@ -71,15 +73,13 @@ _STEPPING = ("__next__", "__iter__", "send", "throw", "close", "__class__")  # r
 
 def length_hint(trace: Trace, x: Any, default: int, length: Callable[[Trace, Any], Any]) -> Any:
     """`operator.length_hint`: of an iterator where it stands; of anything else its `length`."""
-    if hasattr(type(x), "alternatives"):
+    if type(x) is Choice:
         return x.sct_distribute(lambda one: length_hint(trace, one, default, length))
     if has_spec(x) and x.spec.ndim == 0:
         return default
-    if users_method(x, "__len__") is None and (hint := users_method(x, "__length_hint__")) is not None:
-        from sct.runtime.call import convert_call
-
-        answer = convert_call(hint)(x)
-        return default if answer is NotImplemented else answer
+    if any(users_method(x, name) is not None for name in ("__len__", "__length_hint__")):
+        answer = hint_of(trace, x)
+        return default if answer is None else answer
     stepped = isinstance(x, TracedGenerator) or hasattr(type(x), "__sct_steps__")
     known = type(x).__module__.startswith("sct.") or hasattr(type(x), "__len__")
     if stepped or known:

@@ -7,41 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from sct.runtime.calls.raised_words import raise_as_python
-from sct.runtime.current import has_spec, is_variable
+from sct.runtime.calls.raising import raise_later
+from sct.runtime.current import is_variable
 from sct.runtime.iteration.user_iteration import users_iterable
-from sct.runtime.numbers.whole_objects import as_index
+from sct.runtime.joins.choice import Choice
+from sct.runtime.objects.kinds import kind_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.state.bare import items_in
+from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace
 
-__all__ = ["as_length", "with_room", "without_room"]
-
-class _Sized:
-    """Has a length: Python says what it thinks of it."""
-
-    def __init__(self, length: Any) -> None:
-        self.length = length
-
-    def __len__(self) -> int:
-        found: int = self.length
-        return found
-
-
-def as_length(answer: Any) -> Any:
-    """What `len` answers where `__len__` has answered this; what the run knows is taken for a length.
-
-    >>> as_length(True)
-    1
-    >>> as_length(-1)
-    Traceback (most recent call last):
-    ValueError: __len__() should return >= 0
-    """
-    if has_spec(answer) or hasattr(type(answer), "alternatives"):
-        return answer
-    answer = as_index(answer)
-    return int(answer) if isinstance(answer, int) and answer >= 0 else raise_as_python(len, _Sized(answer))
-
+__all__ = ["hint_of", "with_room", "without_room"]
 
 _OF_PYTHON = (list, tuple, dict, set, frozenset, str)
 
@@ -52,11 +28,11 @@ def with_room(trace: Trace, x: Any) -> Any:
         return x
     if isinstance(x, _OF_PYTHON) and users_method(x, "__iter__") is None:
         if isinstance(x, (list, tuple)):
-            _ask(trace, x)
+            hint_of(trace, x)
             return _own_items(x)
         return x
     walked = users_iterable(trace, x)
-    _ask(trace, x)
+    hint_of(trace, x)
     return walked
 
 
@@ -77,25 +53,32 @@ def _tells(x: Any) -> bool:
     return any(users_method(x, name) is not None for name in ("__len__", "__length_hint__"))
 
 
-def _ask(trace: Trace, x: Any) -> None:
+def hint_of(trace: Trace, x: Any) -> Any:
+    """How many items an object of the user's says that it has; None where it says nothing."""
     from sct.runtime.call import convert_call
 
     try:
         if users_method(x, "__len__") is not None:
-            convert_call(len)(x)
-            return
+            return convert_call(len)(x)
     except TypeError:  # Python goes on to the hint
         pass
     hint = users_method(x, "__length_hint__")
     if hint is None:
-        return
+        return None
     try:
         answer = convert_call(hint)(x)
     except TypeError:
-        return
-    if is_variable(answer) or answer is NotImplemented:
-        return
-    if not isinstance(answer, int):
-        raise TypeError(f"__length_hint__ must be an integer, not {type(answer).__name__}")
-    if answer < 0:
-        raise ValueError("__length_hint__() should return >= 0")
+        return None
+    return None if answer is NotImplemented else _checked(trace, answer)
+
+
+def _checked(trace: Trace, answer: Any) -> Any:
+    from sct.runtime.control_flow import select
+
+    if type(answer) is Choice:
+        return answer.sct_distribute(lambda one: None if one is NotImplemented else _checked(trace, one))
+    if not issubclass(kind_of(answer), int):
+        raise TypeError(f"__length_hint__ must be an integer, not {type_name(answer)}")
+    below = ValueError("__length_hint__() should return >= 0")
+    select(answer < 0, lambda: raise_later(trace, below), lambda: None)
+    return answer

@@ -22,6 +22,8 @@ __all__ = ["WALKERS", "OpenIndices"]
 class OpenIndices:
     """An `np.ndindex` of extents that only the run knows: one loop goes through it by number."""
 
+    python_type = np.ndindex
+
     def __init__(self, trace: Trace, *args: Any) -> None:
         shape = args[0] if len(args) == 1 and isinstance(args[0], tuple) else args
         if is_growing(shape):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from sct.runtime.arrays.flat_arguments import is_flat
@@ -49,22 +50,36 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
         return note_iterator(trace, _backwards(trace, sequence))
     if isinstance(sequence, SymbolicRange):
         last = sequence.length
-        return Steps(trace, "reversed", last, lambda i: sequence.at(last - 1 - i))
+        made = Steps(trace, "reversed", last, lambda i: sequence.at(last - 1 - i))
+        made.kind = type(reversed(range(0)))
+        return made
     if isinstance(sequence, Steps):
         raise TypeError(f"'{sequence.name}' object is not reversible")
+    kind = _kind(sequence)
     sequence = by_items(trace, sequence)
     steps = steps_of(trace, (sequence,))
     if steps is None:
         made = reversed(sequence)
-        return by_python(trace, made, (sequence,), lambda known: _reversed(trace, known))
-    return _reversed(trace, steps)
+        return by_python(trace, made, (sequence,), lambda known: _reversed(trace, known, kind))
+    return _reversed(trace, steps, kind)
 
 
-def _reversed(trace: Trace, steps: list[Rollable]) -> Steps:
+def _kind(sequence: Any) -> type:
+    """The class of Python's iterator that goes backwards through it."""
+    if isinstance(sequence, View):
+        return type(reversed(getattr({}, sequence.kind)()))
+    for kind in (list, deque, dict):
+        if isinstance(sequence, kind):
+            return type(reversed(kind()))
+    return type(reversed(range(0))) if isinstance(sequence, range) else reversed
+
+
+def _reversed(trace: Trace, steps: list[Rollable], kind: type) -> Steps:
     (only,) = steps
     last = only.trips - 1
     made = Steps(trace, "reversed", only.trips, lambda i: only.at(last - i))
     made.any_at = lambda i: only.choose(last - i)
+    made.kind = kind
     made.finish, made.as_it_was = only.finish, only.as_it_was
     if only.anew is not None:
         from sct.runtime.logical import and_

@@ -51,6 +51,7 @@ class Steps:
         self.at = at
         self.any_at: Callable[[Any], Any] = at  # the same, also where an item of a list must be chosen at run time
         self.position: Any = 0
+        self.kind: type | None = None  # what plain Python has here, where the name does not say
         self.finish: Callable[[], None] | None = None
         self.as_it_was: Callable[[], bool] = lambda: True  # whether the body of a loop has changed nothing of it
         self.anew: Anew | None = None
@@ -60,7 +61,7 @@ class Steps:
     @property
     def python_type(self) -> type:
         """What plain Python has here."""
-        return _KINDS[self.name]
+        return self.kind or _KINDS[self.name]
 
     @property
     def length(self) -> Any:

@@ -68,7 +68,7 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
 
 def is_truth(key: Any) -> bool:
     """Whether this is a bool of Python's, which is 0 or 1 as an index of a sequence."""
-    spec = getattr(type(key), "spec", None) and key.spec
+    spec = key.spec if has_spec(key) else None
     return spec is not None and not spec.ndim and spec.kind == PYTHON and spec.dtype.kind == "b"
 
 

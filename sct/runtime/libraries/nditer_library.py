@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 __all__ = ["nditer"]
 
 
@@ -13,6 +15,10 @@ class nditer:
     `extents` are those that are gone through; `axes` and `flipped` tell which axis of the `wide` shape, to which the
     operands are broadcast, each is, and whether it is gone through from its end.
     """
+
+    @property
+    def __class__(self):  # what `type` and `isinstance` ask
+        return np.nditer
 
     def __init__(self, views, operands, extents, shape, wide, axes, flipped, flags, guide):
         self._views = views

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sct.runtime.calls.purity import words
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing import hashed
 from sct.runtime.hashing.entries import ENTRIES, is_hashed
@@ -22,7 +22,6 @@ from sct.runtime.iteration.iterables import is_chosen_list
 from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.user_iteration import users_iterable
-from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
@@ -92,8 +91,7 @@ OF_ITEMS = words(
 def _listed_array(trace: Trace, x: Any) -> Any:
     from sct.runtime.calls.traced_call import convert_traced
 
-    may_be = is_variable(x) and not isinstance(x, Choice)
-    is_array = isinstance(x, np.ndarray) or (may_be and getattr(x, "python_type", None) is np.ndarray)
+    is_array = isinstance(x, np.ndarray) or (has_spec(x) and x.python_type is np.ndarray)
     return convert_traced(trace, list)(x) if is_array else x
 
 

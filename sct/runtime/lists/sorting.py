@@ -21,6 +21,7 @@ from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists import growing
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.lists.only_comparing import more_than_compares, tried
+from sct.runtime.numpy_functions.numpy_signatures import stand_in
 from sct.runtime.objects import operators
 from sct.runtime.pools import pools
 from sct.runtime.trace import Trace
@@ -34,8 +35,15 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
     """`sorted(iterable, key=key, reverse=reverse)`."""
     from sct.runtime.lists import known_lists
 
+    _check_flag(reverse)
     made: list[Any] = known_lists.noted(trace, _sorted(trace, iterable, key, reverse))
     return made
+
+
+def _check_flag(reverse: Any) -> None:
+    """Python's own error for what does not say whether to go backwards."""
+    if has_spec(reverse) or type(reverse).__module__ == "builtins":
+        sorted((), reverse=stand_in(reverse) if has_spec(reverse) else reverse)
 
 
 def _sorted(trace: Trace, iterable: Any, key: Any, reverse: Any) -> list[Any]:

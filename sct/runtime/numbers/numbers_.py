@@ -8,6 +8,7 @@ from typing import Any
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import PYTHON
+from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.control_flow import truth
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.numbers.mismatched import check_types
@@ -46,8 +47,7 @@ def float_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
 
 def _refuse_complex(x: Any, wanted: str) -> None:
     if x.spec.kind == PYTHON:
-        what = "a string, a bytes-like object or a real number"
-        raise TypeError(f"{wanted}() argument must be {what}, not 'complex'")
+        raise_as_python(int if wanted == "int" else float, 0j)
     raise StaticValueError(
         f"{wanted}() of a complex run-time value",
         where=x.storage.trace.location(),

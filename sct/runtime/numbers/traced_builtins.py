@@ -29,9 +29,8 @@ from sct.runtime.callers.owning import owned
 from sct.runtime.callers.reads import read_attribute
 from sct.runtime.callers.unread import is_unread
 from sct.runtime.calls.raising import leave
-from sct.runtime.current import has_kind, has_spec, is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.effects import print_later
-from sct.runtime.exits.rebuilt import ITERATORS, type_of_pythons
 from sct.runtime.hashing.dict_views import View, knows_views
 from sct.runtime.hashing.entries import is_hashed, lists_of
 from sct.runtime.hashing.frozensets import FROZENSETS
@@ -44,7 +43,6 @@ from sct.runtime.iteration.generator_managers import GENERATOR_MANAGERS
 from sct.runtime.iteration.iterables import is_chosen_list
 from sct.runtime.iteration.iteration_builtins import accumulate, calls_its_argument, iter_, next_, reduce
 from sct.runtime.iteration.iterators import length_hint
-from sct.runtime.iteration.length_hints import as_length
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.joins.lost import Lost
@@ -53,19 +51,19 @@ from sct.runtime.lists import growing
 from sct.runtime.lists.bisecting import BISECTING
 from sct.runtime.lists.heaping import HEAPING
 from sct.runtime.lists.making import dict_, maker
-from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.lists.sorting import Compared, sorted_
 from sct.runtime.numbers import extremes, numbers_
+from sct.runtime.numbers.lengths import as_length
 from sct.runtime.numbers.python_sequences import OVER_SEQUENCES
 from sct.runtime.numbers.run_time_ids import RunTimeId
 from sct.runtime.numpy_functions.error_states import ERROR_STATES
 from sct.runtime.numpy_functions.numpy_from_python import FROM_PYTHON
 from sct.runtime.objects import construct
 from sct.runtime.objects.class_hooks import made_class
+from sct.runtime.objects.kinds import check_own, kind_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.objects.special_calls import is_instance, is_subclass
-from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.absent_attributes import check_name, dir_, read_or, vars_
 from sct.runtime.state.bare import ROWS
 from sct.runtime.texts.print_options import PRINT_OPTIONS
@@ -107,36 +105,8 @@ def _distributes(function: Callable[..., Any]) -> Callable[..., Any]:
 # -- types -------------------------------------------------------------------------------------------
 
 
-def _type_of(x: Any) -> type:
-    """The type that plain Python would find."""
-    if isinstance(x, FormattedText):
-        return str
-    if isinstance(x, StandIn):
-        known: type = type(x).stands_for
-        return known
-    if isinstance(x, Lost):
-        x.sct_refuse()
-    if has_kind(x):
-        kind: type = x.python_type
-        return kind
-    if type(x).__module__ == ITERATORS:
-        return _type_of_iterator(x)
-    return tuple if type(x) is PooledTuple else type(x)
-
-
-def _type_of_iterator(x: Any) -> type:
-    kind = type_of_pythons(x)
-    if kind is None:
-        raise StaticValueError(
-            "the type of an iterator was asked for whose position the program knows",
-            why="what it goes through is one of several, or a dict",
-            fix="ask isinstance(x, collections.abc.Iterator)",
-        )
-    return kind
-
-
 def _type(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-    return _type_of(args[0]) if len(args) == 1 and not kwargs else made_class(trace, *args, **kwargs)
+    return kind_of(args[0]) if len(args) == 1 and not kwargs else made_class(trace, *args, **kwargs)
 
 
 def _hash(trace: Trace, /, x: Any) -> Any:
@@ -189,6 +159,8 @@ def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any
     if type(x) is Choice and default is not _MISSING:
         return x.sct_distribute(lambda one: _getattr(trace, one, name, default))
     check_name(name)
+    if default is _MISSING:
+        check_own(x, name)
     if _is_missing(x, name):
         if default is _MISSING:
             raise no_attribute(x.python_type, name)
@@ -196,6 +168,7 @@ def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any
     if default is _MISSING:
         return read_attribute(trace, x, name)
     try:
+        check_own(x, name)
         return read_or(trace, x, name, default)
     except AttributeError:
         return default
@@ -254,6 +227,11 @@ def _delattr(trace: Trace, /, x: Any, name: Any) -> None:
 
 
 def _len(trace: Trace, /, x: Any) -> Any:
+    trace.last_length = found = _length(trace, x)
+    return found
+
+
+def _length(trace: Trace, x: Any) -> Any:
     if is_variable(x) and x.spec.ndim:
         return x.shape[0]
     if isinstance(x, (SymbolicRange, View)):
@@ -264,7 +242,7 @@ def _len(trace: Trace, /, x: Any) -> Any:
         return unread.length(trace, x)
     method = None if type(x) in ROWS else users_method(x, "__len__")
     if method is not None:
-        return as_length(_user(trace, method)(x))
+        return as_length(trace, _user(trace, method)(x))
     if growing.is_growing(x):
         return growing.length(trace, x)
     return x.length if isinstance(x, FormattedText) else len(x)
@@ -294,7 +272,7 @@ def _plain(function: Any) -> Callable[..., Any]:
 _DISTRIBUTED: dict[Any, Callable[..., Any]] = {
     dataclasses.replace: construct.replace,
     builtins.len: _len,
-    builtins.isinstance: lambda trace, /, x, classes: is_instance(x, _type_of(x), classes),
+    builtins.isinstance: lambda trace, /, x, classes: is_instance(x, kind_of(x), classes),
     builtins.issubclass: is_subclass,
     builtins.type: _type,
     builtins.hash: _hash,

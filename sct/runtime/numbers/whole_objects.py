@@ -9,7 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from sct.runtime.calls.purity import module_of, words
+from sct.runtime.joins.choice import Choice
+from sct.runtime.objects.kinds import kind_of
 from sct.runtime.objects.operators import users_method
+from sct.runtime.texts.kind_names import type_name
 
 __all__ = ["as_factors", "as_index", "as_indices", "as_subscript", "with_indices"]
 
@@ -23,7 +26,15 @@ def as_index(value: Any) -> Any:
         return value
     from sct.runtime.call import convert_call
 
-    return convert_call(method)(value)
+    return _checked(convert_call(method)(value))
+
+
+def _checked(found: Any) -> Any:
+    if type(found) is Choice:
+        return found.sct_distribute(_checked)
+    if not issubclass(kind_of(found), int):
+        raise TypeError(f"__index__ returned non-int (type {type_name(found)})")
+    return found
 
 
 def as_indices(value: Any) -> Any:

@@ -20,7 +20,7 @@ from sct.ops.bindings.refused import is_of_files
 from sct.ops.bindings.table import without_code
 from sct.runtime.calls.purity import check_callee, full_name, module_of, words
 from sct.runtime.conversion.opened import is_of_opened
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.ignore import is_ignored_class, is_opened
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.texts.kind_names import a_kind
@@ -208,8 +208,8 @@ class _WithoutProtocol(Exception):
 
 def _sample(x: Any) -> Any:
     """Something of the kind, dtype and shape of a symbolic value."""
-    spec = getattr(type(x), "spec", None) and x.spec
-    if not spec:
+    spec = x.spec if has_spec(x) else None
+    if spec is None:
         return np.array(x) if isinstance(x, np.ndarray) else x
     if spec.kind == PYTHON:
         return spec.dtype.type(1).item()

@@ -41,7 +41,7 @@ def _is_object(x: Any) -> bool:
         return is_hashed(x) or (isinstance(x, dict) and any(map(is_variable, x.values())))
     if is_variable(x) or not type(x).__module__.startswith("sct."):
         return False
-    kind = getattr(x, "python_type", None)
+    kind = x.python_type if has_kind(x) else None
     return isinstance(x, StandIn) or (isinstance(kind, type) and not kind.__module__.startswith("numpy"))
 
 
@@ -52,7 +52,7 @@ _OF_TYPES = (np.can_cast, np.result_type, np.promote_types, np.common_type, np.f
 def check_types(trace: Trace, f: Any, args: tuple[Any, ...]) -> None:
     """Refuse sequences of the run's where NumPy wants a dtype: what it says of them names what they hold."""
     for x in args if f in _OF_TYPES else ():
-        if isinstance(x, SymbolicRange) or is_growing(x) or is_flat(x) or isinstance(x, deque):
+        if isinstance(x, (SymbolicRange, FormattedText, deque)) or is_growing(x) or is_flat(x):
             raise UnsupportedOpError(
                 f"np.{f.__name__}() was given {a_kind(x)}",
                 where=trace.location(),

@@ -19,7 +19,7 @@ from sct.runtime.callers.same_constant import same_constant
 from sct.runtime.callers.seen_by import changed_so_far, sees_any
 from sct.runtime.callers.sources import Constants, ConstSource, Source
 from sct.runtime.conversion.instrumented import is_instrumented
-from sct.runtime.current import here, is_variable
+from sct.runtime.current import has_spec, here, is_variable
 from sct.runtime.hashing.user_keys import is_hashed_by_users, note_key
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.rows import pool_place
@@ -248,7 +248,7 @@ def _check_hashable(value: Any) -> None:
 
 def _has_no_hash(value: Any) -> bool:
     if is_variable(value):
-        return getattr(value, "python_type", None) is np.ndarray
+        return has_spec(value) and value.python_type is np.ndarray
     return getattr(type(value), "__hash__", None) is None
 
 
@@ -277,7 +277,7 @@ def _is_immutable(value: Any) -> bool:
     if type(value) is Choice:
         return value.number is not None or all(map(_is_immutable, value.alternatives))
     if is_variable(value):
-        return getattr(value, "python_type", np.ndarray) is not np.ndarray
+        return has_spec(value) and value.python_type is not np.ndarray
     return isinstance(value, (bool, int, float, complex, str, bytes, type(None), np.generic))
 
 

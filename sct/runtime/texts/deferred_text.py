@@ -144,7 +144,7 @@ def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
             one = value.sct_distribute(lambda x: of_rows(letters_of(trace, pieces_of(x, conversion, spec))))
             return as_pieces(trace, one) or []
         return _again(FormattedText(texts_), conversion, spec)
-    _check_spec(value, spec)
+    _check_spec("" if conversion else value, spec)
     if trace.printing and value.spec.kind == ARRAY and not spec:
         conversion = styled(conversion or "s", trace.printing, {})
     return [Piece(trace.variable(trace.value(value)), conversion, spec)]
@@ -164,8 +164,8 @@ def _again(text: FormattedText, conversion: str, spec: str) -> Pieces:
 
 def _check_spec(value: Any, spec: str) -> None:
     """Python's own error for a format spec that is none for numbers of this type."""
-    if spec and has_spec(value):
-        format(stand_in(value), spec)
+    if spec and (has_spec(value) or type(value) is str):
+        format(stand_in(value) if has_spec(value) else value, spec)
 
 
 def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:

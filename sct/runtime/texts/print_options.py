@@ -18,7 +18,7 @@ from sct.errors import SctError, SideEffectError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops.array_texts import FUNCTIONS, styled
 from sct.ops.bindings.table import static
-from sct.runtime.current import has_spec, is_variable
+from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.joins.lost import Lost
 from sct.runtime.texts.deferred_text import show
 from sct.runtime.texts.text_pieces import Piece
@@ -73,8 +73,8 @@ def _checked(trace: Trace, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dic
 
 def _as_asked(value: Any, known: Any) -> Any:
     """An option as NumPy's own checks see it: its bools are no whole numbers, as Python's are."""
-    is_numpys = type(known) is bool and type(value) is not bool and getattr(value, "python_type", np.bool_) is np.bool_
-    return np.bool_(known) if is_numpys else known
+    kind = value.python_type if has_kind(value) else np.bool_
+    return np.bool_(known) if type(known) is bool and type(value) is not bool and kind is np.bool_ else known
 
 
 def _options(trace: Trace, *args: Any, **kwargs: Any) -> Options:

@@ -14,6 +14,7 @@ from sct.runtime.calls.purity import words
 from sct.runtime.control_flow import select
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.iteration.length_hints import without_room
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing, row_lists
 from sct.runtime.lists.rows import Rows
@@ -168,9 +169,10 @@ def join(trace: Trace, separator: Any, items: Any) -> Any:
 
             return growing.read(trace, items, lambda known: _joined(trace, separator, known), rolled)
         return _walked(trace, separator, items)
-    if not hasattr(type(items), "__iter__") and not hasattr(type(items), "__getitem__"):
+    no_items = has_spec(items) and not items.spec.ndim
+    if no_items or not (hasattr(type(items), "__iter__") or hasattr(type(items), "__getitem__")):
         raise TypeError("can only join an iterable")
-    return _joined(trace, separator, list(items))
+    return _joined(trace, separator, list(without_room(items)))
 
 
 def _walked(trace: Trace, separator: Any, items: Any) -> Any:
