@@ -7,6 +7,7 @@ containers and attributes is joined leaf by leaf into the results of one op.
 from __future__ import annotations
 
 import contextlib
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -117,10 +118,17 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
             return unread.length(trace, pred) > 0
         if is_growing(pred) and (type(pred) in ROWS or not _says_its_truth(pred)):
             return read(trace, pred, bool, lambda rows: rows.length > 0)
-        return _users_truth(trace, pred)
+        return _unseen(pred) if pred is NotImplemented and trace.depth else _users_truth(trace, pred)
     if pred.spec.kind == PYTHON and pred.spec.dtype.kind == "b":
         return pred
     return get_op("truth")(pred)
+
+
+def _unseen(value: Any) -> bool:
+    """The truth of what is there in one of several cases: Python's warning is not for all."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return bool(value)
 
 
 def _says_its_truth(value: Any) -> bool:

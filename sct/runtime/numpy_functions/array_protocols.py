@@ -22,6 +22,7 @@ from sct.runtime.calls.purity import check_callee, full_name, module_of, words
 from sct.runtime.conversion.opened import is_of_opened
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.ignore import is_ignored_class, is_opened
+from sct.runtime.objects.not_implemented import or_else
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace
@@ -220,22 +221,28 @@ def _sample(x: Any) -> Any:
 
 def _of_users(trace: Trace, asked: _Asked, error: Exception | None, is_ufunc: bool) -> Any:
     """What the first method answers that answers anything."""
-    for x, protocol, args, kwargs in asked.calls:
-        method = getattr(type(x), protocol)
-        if type(method) is not FunctionType or is_ignored_class(type(x)) or _is_library(method):
-            raise UnsupportedCallError(
-                f"NumPy asks {a_kind(x)} for its {protocol}, which is no function of the user's",
-                where=trace.location(),
-                fix="write it in the class itself, or pass an array",
-            )
-        from sct.runtime.calls.traced_call import convert_traced
 
-        if not is_ufunc:  # func, types, args, kwargs
-            args = (args[0], tuple(map(asked.user, args[1])), *args[2:])
-        made = convert_traced(trace, method)(x, *asked.meant(args), **asked.meant(kwargs))
-        if made is not NotImplemented:
-            return made
-    raise error or TypeError("operand type(s) all returned NotImplemented")
+    def from_(k: int) -> Any:
+        if k == len(asked.calls):
+            raise error or TypeError("operand type(s) all returned NotImplemented")
+        return or_else(_of_user(trace, asked, is_ufunc, *asked.calls[k]), lambda: from_(k + 1))
+
+    return from_(0)
+
+
+def _of_user(trace: Trace, asked: _Asked, is_ufunc: bool, x: Any, protocol: str, args: Any, kwargs: Any) -> Any:
+    from sct.runtime.calls.traced_call import convert_traced
+
+    method = getattr(type(x), protocol)
+    if type(method) is not FunctionType or is_ignored_class(type(x)) or _is_library(method):
+        raise UnsupportedCallError(
+            f"NumPy asks {a_kind(x)} for its {protocol}, which is no function of the user's",
+            where=trace.location(),
+            fix="write it in the class itself, or pass an array",
+        )
+    if not is_ufunc:  # func, types, args, kwargs
+        args = (args[0], tuple(map(asked.user, args[1])), *args[2:])
+    return convert_traced(trace, method)(x, *asked.meant(args), **asked.meant(kwargs))
 
 
 def _is_library(method: FunctionType) -> bool:

@@ -30,11 +30,12 @@ from sct.runtime.layers.caught import with_none
 from sct.runtime.lists.comparing import ITEMS, compare_sequences
 from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
 from sct.runtime.lists.rows import marker_of
-from sct.runtime.logical import not_
+from sct.runtime.logical import is_, not_
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import beside_complex, is_numpys
 from sct.runtime.numpy_functions.beside_arrays import met
 from sct.runtime.objects.as_written import as_written
+from sct.runtime.objects.not_implemented import by_python, or_else
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.rolling.huge import check_size
 from sct.runtime.stand_ins import beside
@@ -44,7 +45,7 @@ from sct.runtime.texts.deferred_text import has_own_text, holds_variable
 from sct.runtime.texts.percent_text import deferred_percent
 from sct.runtime.texts.text_beside_numbers import as_any_text, chooses_text
 from sct.runtime.texts.text_pieces import FormattedText
-from sct.runtime.trace import NUMBERS, current
+from sct.runtime.trace import NUMBERS, Trace, current
 
 __all__ = ["binary", "compare", "is_text", "unary"]
 
@@ -233,7 +234,7 @@ def compare(name: str, a: Any, b: Any) -> Any:
         made = _by_equality(a, b)
     if made is NotImplemented and name not in ("eq", "ne") and has_spec(b):
         check_types(b, a, f"__{name}__", True)  # Python would ask b the other way round
-    return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function) if made is NotImplemented else made
+    return or_else(made, lambda: _reflected(a, b, f"__{name}__", f"__{mirrored}__", function))
 
 
 def _hashed(what: str, name: str, *operands: Any) -> Any:
@@ -270,18 +271,21 @@ def _compared_rows(name: str, a: Any, b: Any) -> Any:
     asked = [(a, own, b), (b, mirrored, a)]
     if type(b) is not type(a) and issubclass(type(b), type(a)) and users_method(b, mirrored) is not None:
         asked.reverse()
+    tries: list[Any] = []
     for one, method, other in asked:
         users = None if type(one) is kind else users_method(one, method)
         if users is None:  # what Python's own has as `method` answers
-            break
-        result = _call(users, one, other)
-        if result is not NotImplemented:
-            return result
+            return _tried(tries, lambda: _compared_by_items(trace, kind, name, a, b))
+        tries.append((users, users, one, other))
+    return _tried(tries, lambda: by_python(_COMPARISONS[name][0], own, a, b))
+
+
+def _compared_by_items(trace: Trace, kind: type, name: str, a: Any, b: Any) -> Any:
     from sct.runtime.lists import deques, list_comparing
 
     if kind is deque:
         return deques.compare(name, a, b)
-    if not known:
+    if marker_of(a) is not None or marker_of(b) is not None:
         return list_comparing.compare(trace, name, a, b)
     a, b = list_comparing.bare(trace, a), list_comparing.bare(trace, b)
     made = compare_sequences(name, a, b)
@@ -300,15 +304,25 @@ def _pooled_equal(a: Any, b: Any) -> Any:
 
 def _by_equality(a: Any, b: Any) -> Any:
     """`a != b` where a class of the user's has `__eq__` only: Python turns its answer round."""
+    tries = []
     for x, y in ((a, b), (b, a)):
         method = users_method(x, "__eq__")
         if method is not None and x is b:
             y = met(a, b, "ne")
         if method is not None and getattr(type(x), "__ne__") is getattr(object, "__ne__"):  # noqa: B009 - mypy knows too much
-            same = _call(method, x, y)
-            if same is not NotImplemented:
-                return not_(same)
-    return NotImplemented
+            tries.append((method, method, x, y))
+    same = _tried(tries, lambda: is_(a, b) if tries and not any(map(_has_ne, (a, b), (b, a))) else NotImplemented)
+    if type(same) is Choice:
+        return same.sct_distribute(lambda one: one if one is NotImplemented else not_(one))
+    return same if same is NotImplemented else not_(same)
+
+
+def _has_ne(x: Any, y: Any) -> bool:
+    """Whether the class of `x` may have an answer of its own to `x != y`."""
+    own: Any = type(x).__ne__
+    if own is object.__ne__:
+        return False
+    return users_method(x, "__ne__") is not None or is_variable(x) or own(x, y) is not NotImplemented
 
 
 _SEQUENCES = (list, tuple, str, bytes, bytearray, deque)
@@ -342,10 +356,13 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     overrides = type(b) is not type(a) and type(a) in type(b).__mro__ and tries[-1][1] is not tries[0][1]
     if overrides:
         tries.reverse()
-    for converted, method, left, right in tries:
-        if method is None:
-            continue
-        result = method(left, right) if converted is None else _call(converted, left, right)
-        if result is not NotImplemented:
-            return result
-    return in_pythons_words(plain, a, b)  # Python's own answer, or its TypeError
+    return _tried([one for one in tries if one[1] is not None], lambda: by_python(plain, own, a, b))
+
+
+def _tried(tries: list[Any], otherwise: Callable[[], Any]) -> Any:
+    """What the first method answers that has an answer."""
+    if not tries:
+        return otherwise()
+    (converted, method, left, right), *rest = tries
+    result = method(left, right) if converted is None else _call(converted, left, right)
+    return or_else(result, lambda: _tried(rest, otherwise))

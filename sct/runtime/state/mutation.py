@@ -35,6 +35,7 @@ from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import is_python_number
 from sct.runtime.numbers.whole_objects import as_subscript
 from sct.runtime.objects.as_written import as_written
+from sct.runtime.objects.not_implemented import or_else
 from sct.runtime.objects.operators import binary, is_text, users_method
 from sct.runtime.pools import object_pools
 from sct.runtime.rolling.huge import check_size
@@ -342,13 +343,11 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
     if not is_variable(target):
         own = users_method(target, f"__{apply.__name__}__")
         if own is not None:
-            result = _call(own, target, value)
-            if result is not NotImplemented:
-                return result
-        elif type(value) is Choice and value.number is None and isinstance(target, _CHANGING):
+            return or_else(_call(own, target, value), lambda: _by_operator(trace, apply, target, value))
+        if type(value) is Choice and value.number is None and isinstance(target, _CHANGING):
             return value.sct_distribute(lambda one: augment(trace, apply, target, one))
         elif _is_left_to_array(target, apply, value):
-            return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
+            return _by_operator(trace, apply, target, value)
         elif apply is operator.iadd and is_unread(target):
             return add_more(trace, target, value)
         elif _extends(target, apply, value):
@@ -379,8 +378,13 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
         for x, other in ((target, value), (value, target)):
             if has_spec(x):
                 check_types(x, other, f"__{apply.__name__}__", other is target)
-        return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
+        return _by_operator(trace, apply, target, value)
     return owned(trace, apply(target, value))
+
+
+def _by_operator(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
+    """`target + value` in place of `target += value`."""
+    return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
 
 
 _CHANGING = (list, dict, set, deque, bytearray)  # their `+=` and the like answer themselves

@@ -1,0 +1,48 @@
+"""What follows where a special method of the user's has answered NotImplemented, or may have when the program runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sct.runtime.calls.raised_words import in_pythons_words
+from sct.runtime.joins.choice import Choice
+from sct.runtime.logical import is_, not_
+from sct.runtime.state.bare import items_in
+from sct.runtime.state.cells import is_python_class
+
+__all__ = ["by_python", "or_else"]
+
+
+def or_else(answer: Any, otherwise: Callable[[], Any]) -> Any:
+    """`answer`, or what `otherwise` answers where it is NotImplemented.
+
+    >>> or_else(1, lambda: 2), or_else(NotImplemented, lambda: 2)
+    (1, 2)
+    """
+    if type(answer) is Choice and any(one is NotImplemented for one in answer.alternatives):
+        return answer.sct_distribute(lambda one: or_else(one, otherwise))
+    return otherwise() if answer is NotImplemented else answer
+
+
+def by_python(function: Callable[[Any, Any], Any], own: str, a: Any, b: Any) -> Any:
+    """What Python answers, or raises, where neither of the two has an answer: their methods are not asked again."""
+    if own in ("__eq__", "__ne__"):
+        return is_(a, b) if own == "__eq__" else not_(is_(a, b))
+    return in_pythons_words(function, _without_methods(a, own), _without_methods(b))
+
+
+def _without_methods(x: Any, own: str = "") -> Any:
+    """An object of a class of the same name in place of one of the user's.
+
+    A list or tuple holds the same items, unless its class has a method of its `own` in place of Python's.
+    """
+    kind = type(x)
+    if not is_python_class(kind):
+        return x
+    base = next(cls for cls in kind.__mro__ if not is_python_class(cls))
+    if base not in (object, list, tuple):
+        return x
+    base = object if own and getattr(kind, own, None) is not getattr(base, own, None) else base
+    bare = type(kind.__name__, (base,), {"__module__": kind.__module__, "__qualname__": kind.__qualname__})
+    return bare() if base is object else bare(items_in(x))
