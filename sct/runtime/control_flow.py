@@ -16,6 +16,7 @@ from sct.ir.types import PYTHON
 from sct.ops import get as get_op
 from sct.records import record
 from sct.runtime import trace as tracing
+from sct.runtime.arrays.flat_arguments import is_flat
 from sct.runtime.callers import unread
 from sct.runtime.callers.unread import is_unread
 from sct.runtime.calls.defects import is_users
@@ -121,6 +122,8 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
         return _unseen(pred) if pred is NotImplemented and trace.depth else _users_truth(trace, pred)
     if pred.spec.kind == PYTHON and pred.spec.dtype.kind == "b":
         return pred
+    if is_flat(pred):
+        return truth(trace, pred.size > 0)
     return get_op("truth")(pred)
 
 

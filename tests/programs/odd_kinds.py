@@ -373,3 +373,37 @@ def names_of_ones_own_again(x, n):
     """In places that asked for them."""
     o = Odd(x[0])
     return said(bool, o), operator.length_hint(o), said(operator.iadd, x[0], o), said([1, 2].__getitem__, o)
+
+
+class Whole:
+    """Stands for an integer, and for a float that is another one."""
+
+    def __init__(self, v):
+        self.v = v
+
+    def __index__(self):
+        return self.v
+
+    def __float__(self):
+        return self.v + 0.5
+
+
+@program(*CALLS)
+def objects_in_percent_formats(x, n):
+    """Their `__index__` and `__float__` are part of the program; a run-time answer was no number."""
+    o = Whole(int(abs(x[0])))
+    return "%d %x %5d|%.2f %g" % (o, o, o, o, o), "%(a)d" % {"a": o}, "%c" % Whole(65), said(lambda: "%d" % Odd(x))
+
+
+@program(*CALLS)
+def views_of_dicts_as_texts(x, n):
+    """Values of the run in them were shown as what stands for them."""
+    d, one = {1: x[0], "b": [x[1]]}, iter([1.0])
+    found = f"{d.values()} {d.items()!r}", str(d.values()), "%s %r" % (d.values(), d.items()), format(d.items())
+    return found, "{} {}".format(d.values(), d.keys()), "{0.__class__.__name__}".format(one), list(one)
+
+
+@program(*CALLS)
+def flat_where_a_number_is_wanted(x, n):
+    """An `x.flat` is true if it has items, and no number."""
+    return bool(x.flat), not x[:0].flat, [said(f, x.flat) for f in (int, float, complex, round, abs)]

@@ -10,7 +10,7 @@ import numpy as np
 from sct.runtime.current import has_spec
 from sct.runtime.variable import Variable
 
-__all__ = ["is_flat", "whole", "with_arrays"]
+__all__ = ["check_no_flat", "is_flat", "whole", "with_arrays"]
 
 _TAKES_ARRAYS = (np.copyto, np.place, np.put, np.putmask, np.put_along_axis, np.compress)  # to write to, or as a mask
 _MAKERS = (np.array, np.asarray, np.asanyarray, np.nan_to_num)
@@ -23,6 +23,14 @@ _IS_ANSWERED = np.shares_memory(np.array(_SAMPLE.flat, copy=True), _SAMPLE)
 def is_flat(x: Any) -> bool:
     """Whether this is an `x.flat`."""
     return has_spec(x) and x.python_type is np.flatiter
+
+
+def check_no_flat(function: Any, x: Any) -> None:
+    """Raise what a builtin that asks for a number says of an `x.flat`."""
+    try:
+        _ = function(np.zeros(1).flat) if is_flat(x) else None
+    except TypeError as error:
+        raise TypeError(*error.args) from None
 
 
 def whole(x: Any, ends: bool) -> Any:

@@ -391,7 +391,7 @@ def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: 
     if name == "join" and len(args) == 1 and (growing.is_unknown(args[0]) or isinstance(args[0], TracedGenerator)):
         return text_methods.join(trace, owner, args[0])
     if not (holds_variable(args) or holds_variable(kwargs)):
-        if args and isinstance(args[0], Iterator):
+        if name == "join" and args and isinstance(args[0], Iterator):
             return _str_method(trace, f, owner, name, (list(args[0]), *args[1:]), kwargs)
         return f(*args, **kwargs)
     if name == "format":

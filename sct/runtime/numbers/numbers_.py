@@ -8,6 +8,7 @@ from typing import Any
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import PYTHON
+from sct.runtime.arrays.flat_arguments import check_no_flat
 from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.control_flow import truth
 from sct.runtime.current import has_spec, is_variable
@@ -24,6 +25,7 @@ def int_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`int(x)`."""
     if len(args) != 1 or kwargs or not is_variable(args[0]):
         return _converted(trace, int, ("__int__", "__index__", "__trunc__"), args, kwargs)
+    check_no_flat(int, args[0])
     if args[0].spec.dtype.kind == "c":
         _refuse_complex(args[0], "int")
     return ops.get("py_int")(args[0])
@@ -40,6 +42,7 @@ def float_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`float(x)`."""
     if len(args) != 1 or kwargs or not is_variable(args[0]):
         return _converted(trace, float, ("__float__", "__index__"), args, kwargs)
+    check_no_flat(float, args[0])
     if args[0].spec.dtype.kind == "c":
         _refuse_complex(args[0], "float")
     return ops.get("py_float")(args[0])
@@ -63,6 +66,7 @@ def complex_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     if any(isinstance(x, str) for x in (*args, *kwargs.values())):
         complex(*(0.0 if is_variable(x) else x for x in args), **kwargs)  # what Python says of a text there
     if len(args) == 1 and not kwargs:
+        check_no_flat(complex, args[0])
         return ops.get("py_complex")(args[0])
     parts = {"real": 0.0, "imag": 0.0, **dict(zip(("real", "imag"), args, strict=False)), **kwargs}
     return ops.get("py_complex")(*(_real(trace, part) for part in (parts["real"], parts["imag"])))
@@ -88,6 +92,7 @@ def abs_(trace: Trace, /, x: Any) -> Any:
 
 def round_(trace: Trace, /, number: Any, ndigits: Any = None) -> Any:
     """`round(number, ndigits)`."""
+    check_no_flat(round, number)
     return _by_method(trace, round, "__round__", number, *(() if ndigits is None else (as_index(ndigits),)))
 
 

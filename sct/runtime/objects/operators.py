@@ -41,8 +41,8 @@ from sct.runtime.rolling.huge import check_size
 from sct.runtime.stand_ins import beside
 from sct.runtime.state.bare import ROWS
 from sct.runtime.state.newborn import newborn
-from sct.runtime.texts.deferred_text import has_own_text, holds_variable
-from sct.runtime.texts.percent_text import deferred_percent
+from sct.runtime.texts.deferred_text import holds_variable
+from sct.runtime.texts.percent_text import deferred_percent, is_shown_by_program
 from sct.runtime.texts.text_beside_numbers import as_any_text, chooses_text
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace, current
@@ -113,7 +113,7 @@ def binary(name: str, a: Any, b: Any) -> Any:
         a, b = as_factors(a, b)
     if name == "mod" and type(a) is str:
         trace = current()
-        if trace is not None and (holds_variable(b) or has_own_text(b)):
+        if trace is not None and is_shown_by_program(b):
             return deferred_percent(trace, a, b)
     if name == "mod" and type(a) in (bytes, bytearray) and holds_variable(b):
         return _run_time_bytes()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import re
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any, NoReturn
@@ -46,6 +46,8 @@ __all__ = [
 
 _CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
 _DEPTH = 20
+_EMPTY: tuple[Any, ...] = ({}, OrderedDict())
+_VIEWS = tuple(type(view) for d in _EMPTY for view in (d.values(), d.items()))
 _BY_STR = (int.__format__, float.__format__, complex.__format__, str.__format__)  # which ask `__str__` without a spec
 
 
@@ -63,7 +65,7 @@ def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
         return any(holds_variable(v, depth - 1) for v in value.values())
     if isinstance(value, Marker):
         return True
-    if isinstance(value, (list, tuple, set, frozenset, deque)):
+    if isinstance(value, (list, tuple, set, frozenset, deque)) or type(value) in _VIEWS:
         return any(holds_variable(v, depth - 1) for v in value)
     if isinstance(value, BaseException) and holds_variable(value.args, depth - 1):
         return True
@@ -215,11 +217,7 @@ def _is_generated(kind: type, method: FunctionType) -> bool:
 
 def _container(value: Any, conversion: str, depth: int) -> Pieces:
     def listed(items: Any) -> Pieces:
-        pieces: Pieces = []
-        for i, item in enumerate(items):
-            pieces += [", "] if i else []
-            pieces += pieces_of(item, conversion, depth=depth)
-        return pieces
+        return _joined([pieces_of(item, conversion, depth=depth) for item in items])
 
     kind = type(value)
     if isinstance(value, (dict, set)) and is_hashed(value):
@@ -231,6 +229,8 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
         return _growing_list(value, conversion)
     if kind is list:
         return ["[", *listed(value), "]"]
+    if kind in _VIEWS:
+        return [f"{kind.__name__}([", *listed(value), "])"]
     if kind is slice:
         return ["slice(", *listed((value.start, value.stop, value.step)), ")"]
     if kind is deque:

@@ -17,7 +17,7 @@ from sct.runtime.texts.deferred_text import has_own_text, holds_variable, pieces
 from sct.runtime.texts.text_pieces import FormattedText, Piece, Pieces
 from sct.runtime.trace import Trace, is_variable
 
-__all__ = ["deferred_percent"]
+__all__ = ["deferred_percent", "is_shown_by_program"]
 
 _FIELD = re.compile(
     r"%(?:\((?P<key>[^)]*)\))?(?P<flags>[#0\- +]*)(?P<width>\*|\d+)?(?:\.(?P<precision>\*|\d+))?[hlL]?(?P<kind>.)"
@@ -126,7 +126,41 @@ def _star(rest: Iterator[Any]) -> Any:
     return value
 
 
+_ASKED = (("diu", ("__int__", "__index__")), ("xXoc", ("__index__",)), ("eEfFgG", ("__float__", "__index__")))
+
+
+def is_shown_by_program(values: Any) -> bool:
+    """Whether run-time values, or methods of the user's, say what `template % values` is."""
+    if holds_variable(values) or has_own_text(values):
+        return True
+    parts = values if type(values) is tuple else values.values() if type(values) is dict else (values,)
+    return any(_is_asked(part, names) for part in parts for _, names in _ASKED)
+
+
+def _is_asked(value: Any, names: tuple[str, ...]) -> bool:
+    from sct.runtime.objects.operators import users_method
+
+    return any(users_method(value, name) is not None for name in names)
+
+
+def _as_number(trace: Trace, kind: str, value: Any) -> Any:
+    """The number that an object of the user's is, where a field asks for one; anything else as it is."""
+    from sct.runtime.numbers.numbers_ import float_, int_
+
+    for (kinds, names), ask in zip(_ASKED, (int_, _index, float_), strict=True):
+        if kind in kinds and _is_asked(value, names):
+            return ask(trace, value)
+    return value
+
+
+def _index(trace: Trace, value: Any) -> Any:
+    from sct.runtime.numbers.whole_objects import as_index
+
+    return as_index(value)
+
+
 def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
+    value = _as_number(trace, field["kind"], value)
     plain = not (isinstance(value, (list, tuple, dict)) or holds_variable(value) or has_own_text(value))
     if plain:
         return [field[0].replace(f"({field['key']})", "", 1) % (value,)]
