@@ -1,7 +1,7 @@
 """Keys and arguments that one does not expect in NumPy's functions, sets and lists: what is said of them."""
 
 import copy
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 
 import numpy as np
 
@@ -222,3 +222,16 @@ def odd_ways_to_sort(x, n):
 def types_that_the_run_names(x, n):
     """What a dtype is must be known."""
     return np.iinfo(f"i{int(abs(x[1]))}").max
+
+
+@program(*WITH_NUMBERS)
+def equal_to_no_array(x, n):
+    """Lists of several lengths are no array, and so equal to none; a table of defaults is named as such."""
+    lists, table = [[x[0], 1.0], [2.0]], defaultdict(int, {"a": x[0]})
+    return np.array_equal(x, lists), np.array_equiv(lists, x), said(lambda: x + table), said(lambda: table < x[0])
+
+
+@program(*WITH_NUMBERS, refused=Refusal("ObjectDtypeError", "np.where(x > 1, x, None)"))
+def none_where_there_is_an_array(x, n):
+    """None is one of the two, and not left out."""
+    return said(np.where, x > 1, x), np.where(x > 1, x, None)

@@ -34,6 +34,7 @@ from sct.ops.index import getitem
 
 __all__ = ["mode_of", "nonzero"]
 
+_LEFT_OUT = object()  # of what may be None
 _FULL = ("slice", None, None, None)
 
 
@@ -96,11 +97,11 @@ def flatnonzero(a: Any) -> Any:
 
 
 @bind(np.where)
-def where(condition: Any, x: Any = None, y: Any = None, /) -> Any:
+def where(condition: Any, x: Any = _LEFT_OUT, y: Any = _LEFT_OUT, /) -> Any:
     """One of two arrays, element by element; with the condition alone, where it holds."""
-    if x is None and y is None:
+    if x is _LEFT_OUT:
         return nonzero(condition)
-    if x is None or y is None:
+    if y is _LEFT_OUT:
         raise ValueError("either both or neither of x and y should be given")
     return registry.get("where")(array(condition), array(x), array(y))
 

@@ -152,7 +152,10 @@ def _truth(value: Any) -> Any:
 @bind(np.array_equal)
 def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> Any:
     """Whether two arrays have the same shape and elements."""
-    a1, a2 = strict_array(a1), strict_array(a2)
+    try:
+        a1, a2 = strict_array(a1), strict_array(a2)
+    except ValueError:  # of what is no array, as lists of several lengths
+        return False
     if not _same_shape(spec_of(a1).shape, spec_of(a2).shape):
         return False
     equal = registry.get("equal")(a1, a2)
@@ -179,8 +182,8 @@ def _same_shape(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
 @bind(np.array_equiv)
 def array_equiv(a1: Any, a2: Any) -> Any:
     """Whether two arrays are equal after broadcasting."""
-    a1, a2 = strict_array(a1), strict_array(a2)
     try:
+        a1, a2 = strict_array(a1), strict_array(a2)
         broadcast_shapes(spec_of(a1).shape, spec_of(a2).shape)
     except ValueError:
         return False

@@ -66,7 +66,10 @@ def _array_equal(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     from sct.runtime.calls.traced_call import convert_traced
 
     if len(args) == 2 and kwargs.keys() <= {"equal_nan"} and all(map(_is_array_like, args)):
-        x, y = map(convert_traced(trace, np.asarray), args)
+        try:
+            x, y = map(convert_traced(trace, np.asarray), args)
+        except ValueError:  # of what is no array, as lists of several lengths
+            return False
         if _may_be_of_one_shape(spec_of(x).shape, spec_of(y).shape):
             return inlined(trace, cast(FunctionType, _equal), x, y, static(kwargs.get("equal_nan", False), "equal_nan"))
     return call_foreign(trace, np.array_equal, *args, **kwargs)

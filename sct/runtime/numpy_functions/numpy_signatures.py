@@ -10,7 +10,7 @@ import functools
 import inspect
 import math
 import types
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -239,6 +239,8 @@ def _standing_in(value: Any, small: bool, extent: int, ones: int) -> Any:
         return type(value)(_standing_in(item, small, extent, ones) for item in value)
     if isinstance(value, dict):
         held = {key: _standing_in(item, small, extent, ones) for key, item in value.items()}
+        if type(value) is defaultdict:
+            return defaultdict(None, held)
         return type(value)(held) if type(value) in (Counter, OrderedDict) else held
     if not symbolic(value):
         return value.copy() if isinstance(value, np.ndarray) else value
