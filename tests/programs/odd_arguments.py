@@ -235,3 +235,10 @@ def equal_to_no_array(x, n):
 def none_where_there_is_an_array(x, n):
     """None is one of the two, and not left out."""
     return said(np.where, x > 1, x), np.where(x > 1, x, None)
+
+
+@program(*WITH_NUMBERS)
+def places_of_odd_kinds(x, n):
+    """What has a length is gone through by np.split; a count that is no integer is cut off, or raises as it is."""
+    parts = said(np.split, x, bytes([1, 2])), said(np.split, x, {1: x[0]}.keys())
+    return parts, said(np.repeat, x, float("inf")), said(np.repeat, x, [1, 1.5, 0]), said(np.nonzero, x[0] > 1)

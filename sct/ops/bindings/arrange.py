@@ -31,6 +31,7 @@ from sct.ops.bindings.table import (
     strict_array,
     symbolic,
     unsupported,
+    whole_numbers,
 )
 from sct.ops.casts import asarray
 from sct.ops.index import getitem
@@ -71,7 +72,8 @@ def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
     a = strict_array(a)
     if holds_symbolic(repeats):
         return ops.repeat(a, array(repeats), repeats=None, axis=axis_of(axis))
-    counts = np.asarray(static(repeats, "repeats")).astype(np.intp)  # NumPy cuts off fractions
+    counts = static(repeats, "repeats")
+    counts = counts.astype(np.intp) if isinstance(counts, np.ndarray) else whole_numbers(counts)
     return ops.repeat(a, repeats=static(counts, "repeats"), axis=axis_of(axis))
 
 

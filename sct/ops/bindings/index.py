@@ -28,6 +28,7 @@ from sct.ops.bindings.table import (
     strict_array,
     symbolic,
     typed,
+    whole_numbers,
 )
 from sct.ops.bindings.uniform_bins import uniform_histogram
 from sct.ops.index import getitem
@@ -55,7 +56,7 @@ def places_of(indices: Any) -> Any:
     """Indices as NumPy's C code takes them: fractions in a list are cut off."""
     if not isinstance(indices, (list, tuple)):
         return array(indices)
-    return FUNCTIONS[np.array](indices, np.intp) if holds_symbolic(indices) else np.array(indices, np.intp)
+    return FUNCTIONS[np.array](indices, np.intp) if holds_symbolic(indices) else whole_numbers(indices)
 
 
 def along(arr: Any, indices: Any, axis: Any) -> None:
@@ -75,7 +76,7 @@ def nonzero(a: Any) -> tuple[Any, ...]:
     """The indices of the elements that are not zero, one array for every axis."""
     a = strict_array(a)
     if ndim_of(a) == 0:
-        np.nonzero(np.ones(()))  # raises, from NumPy 2.1 on
+        np.nonzero(np.ones((), spec_of(a).dtype))  # raises, from NumPy 2.1 on
         a = views.reshape(a, shape=(1,))
     places = ops.argwhere(a)
     return tuple(getitem(places, index=(_FULL, ("int", k))) for k in range(ndim_of(a)))

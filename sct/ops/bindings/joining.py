@@ -161,11 +161,17 @@ def piece(x: Any, axis: int, start: Any, stop: Any, step: Any = None) -> Any:
     return getitem(x, *operands, index=axis_index(ndim_of(x), axis, entry))
 
 
+_VIEWS: tuple[Any, ...] = (type({}.keys()), type({}.values()), type({}.items()))
+
+
 def _cuts(where: Any) -> Any:
     """Where to split: a number of sections, or a tuple of indices, which may be known at run time only."""
     if isinstance(where, (list, tuple)) and holds_symbolic(where):
         return tuple(where)
-    return static(where, "indices_or_sections")
+    known = static(where, "indices_or_sections")
+    if isinstance(known, (bytes, dict, set, frozenset)) or type(known) in _VIEWS:  # what has a length is gone through
+        return tuple(known)
+    return known
 
 
 @bind(np.array_split)

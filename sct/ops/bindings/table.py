@@ -48,6 +48,7 @@ __all__ = [
     "symbolic",
     "typed",
     "unsupported",
+    "whole_numbers",
     "without_code",
 ]
 
@@ -302,6 +303,14 @@ def without_code(value: Any, but: Sequence[Any] = ()) -> Any:
                     fix="pass an array of what it holds",
                 )
     return value
+
+
+def whole_numbers(values: Any) -> Any:
+    """An array of known numbers as NumPy's C code takes them: fractions are cut off."""
+    try:
+        return np.array(values, np.intp)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise type(error)(*error.args) from None
 
 
 def strict_array(value: Any) -> Any:
