@@ -34,10 +34,9 @@ def ranked_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
         if found == []:  # of items that are all alike
             return [op_value(trace, "list_repeat", [trace.value(0), trace.value(rows.length)])]
         return plain_columns(trace, rows, what) if found is None else found
-    parts = rows.item.items if isinstance(rows.item, TNode) and is_tuple_form(rows.item) else (rows.item,)
     given = iter([c.sct_value() for c in rows.columns])
     made: list[Value] = []
-    for part in parts:
+    for part in _parts(rows.item):
         mine = [next(given) for _ in leaf_specs(part)]
         if is_text(part):
             form = letters_item(trace)
@@ -49,6 +48,13 @@ def ranked_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
                 check_plain(trace, part, what)
             made += mine if found is None else found
     return made
+
+
+def _parts(item: Template) -> list[Template]:
+    """What is compared one after the other: a tuple in a tuple as if its items were those of the outer one."""
+    if isinstance(item, TNode) and is_tuple_form(item):
+        return [part for one in item.items for part in _parts(one)]
+    return [item]
 
 
 def _without_none(trace: Trace, keys: Rows) -> Rows:

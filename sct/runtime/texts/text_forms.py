@@ -34,10 +34,19 @@ def is_text(t: Template) -> bool:
 
 
 def has_texts(t: Template) -> bool:
-    """Whether items are texts, or tuples of texts and numbers."""
+    """Whether items are texts, or tuples of texts and numbers, and of such tuples."""
     if isinstance(t, TNode) and t.kind is tuple:
-        return any(map(is_text, t.items)) and all(is_text(x) or isinstance(x, TVar) for x in t.items)
+        return any(map(has_texts, t.items)) and all(map(_is_compared, t.items))
     return is_text(t)
+
+
+def _is_compared(t: Template) -> bool:
+    """Whether columns say in which order such parts of items are."""
+    if isinstance(t, TStatic):
+        return t.obj is None or (isinstance(t.obj, (str, int, float)) and t.obj == t.obj)  # a NaN is another one
+    if isinstance(t, (TChoice, TNode)) and (type(t) is TChoice or t.kind is tuple):
+        return is_text(t) or all(map(_is_compared, t.items))
+    return is_text(t) or isinstance(t, TVar)
 
 
 def are_letters(t: Template) -> bool:
