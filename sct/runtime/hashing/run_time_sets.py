@@ -238,7 +238,7 @@ def _same(trace: Trace, a: Any, b: Any) -> Any:
 
 def same_pairs(trace: Trace, a: Any, b: Any, *, in_order: bool = False) -> Any:
     """Whether two dicts have equal values under the same keys."""
-    parts = [lists_of(x) if is_hashed(x) else (list(x), list(x.values())) for x in (a, b)]
+    parts = _keys_and_values(a), _keys_and_values(b)
     return _in_library(trace, "same_in_order" if in_order else "same", *parts[0], *parts[1])
 
 
@@ -275,7 +275,11 @@ def _update_dict(trace: Trace, owner: Any, *others: Any, **named: Any) -> None:
 def _most_common(trace: Trace, owner: Any, n: Any = None) -> Any:
     if not isinstance(owner, Counter):
         raise AttributeError(f"{type(owner).__name__!r} object has no attribute 'most_common'")
-    return _in_library(trace, "most_common", *lists_of(owner), n)
+    return _in_library(trace, "most_common", *_keys_and_values(owner), n)
+
+
+def _keys_and_values(owner: dict[Any, Any]) -> tuple[list[Any], ...]:
+    return lists_of(owner) if is_hashed(owner) else (list(owner), list(owner.values()))
 
 
 METHODS: dict[type, dict[str, Callable[..., Any]]] = {
@@ -283,7 +287,7 @@ METHODS: dict[type, dict[str, Callable[..., Any]]] = {
         "update": _update_dict,
         "most_common": _most_common,
         "subtract": _count(-1),
-        "elements": lambda trace, owner: _in_library(trace, "elements", *lists_of(owner)),
+        "elements": lambda trace, owner: _in_library(trace, "elements", *_keys_and_values(owner)),
     },
     set: {
         "union": noted(_union, set.union),

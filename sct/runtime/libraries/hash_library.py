@@ -218,7 +218,7 @@ def both(a, b):
 def most_common(keys, values, n):
     order = sorted(range(len(keys)), key=lambda k: values[k], reverse=True)
     if n is not None:
-        order = order[:n]
+        order = order[: n if n > 0 else 0 * n]
     return [(keys[k], values[k]) for k in order]
 
 

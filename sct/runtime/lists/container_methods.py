@@ -57,6 +57,13 @@ def _asked(name: str, owner: Any, other: Any) -> Any:
     return operators.compare(name.strip("_"), owner, other) if isinstance(other, kind) else NotImplemented
 
 
+def _is_counted_later(owner: Any, args: Any, kwargs: Any) -> bool:
+    """Whether only the run knows a count, or how many of them are asked for."""
+    from sct.runtime.calls.foreign_call import holds_symbolic
+
+    return isinstance(owner, dict) and any(map(holds_symbolic, (owner, args, kwargs)))
+
+
 def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
     """Call `f`, the method `name` of `owner`."""
     from sct.runtime.calls.traced_call import convert_traced
@@ -108,6 +115,8 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         found = searched(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
+    if name in ("most_common", "elements") and _is_counted_later(owner, args, kwargs):
+        return hashed_methods.call_method(trace, owner, name, args, kwargs)
     if name in _ASKED and len(args) == 1 and isinstance(owner, ROWS):
         return _asked(name, bare(trace, owner), bare(trace, args[0]))
     if name in _READING or (isinstance(owner, bytearray) and reads_buffer(owner, name)):

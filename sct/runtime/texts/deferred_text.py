@@ -308,7 +308,8 @@ def _is_chosen_text(part: tuple[Any, ...]) -> bool:
     """Whether a part is text already, or one of several texts: the parts are joined as they are."""
     value, conversion, spec = (*part, "", "")[:3]
     texts = value.alternatives if isinstance(value, Choice) else [value]
-    return not conversion and not spec and all(isinstance(x, (str, FormattedText)) for x in texts)
+    plain = not conversion and (spec is None or (isinstance(spec, str) and not spec))
+    return plain and all(isinstance(x, (str, FormattedText)) for x in texts)
 
 
 def deferred_fstring(parts: tuple[Any, ...]) -> Any:

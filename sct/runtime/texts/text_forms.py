@@ -44,8 +44,8 @@ def _is_compared(t: Template) -> bool:
     """Whether columns say in which order such parts of items are."""
     if isinstance(t, TStatic):
         return t.obj is None or (isinstance(t.obj, (str, int, float)) and t.obj == t.obj)  # a NaN is another one
-    if isinstance(t, (TChoice, TNode)) and (type(t) is TChoice or t.kind is tuple):
-        return is_text(t) or all(map(_is_compared, t.items))
+    if isinstance(t, TChoice) or (isinstance(t, TNode) and t.kind is tuple):
+        return all(map(_is_compared, t.items))
     return is_text(t) or isinstance(t, TVar)
 
 
