@@ -82,3 +82,42 @@ def numbers_of_two_kinds(x):
     for v in x:
         out.append((NAMES[v], 1) if v else (NAMES[v], 0.5))
     return sorted(out), max(out, default=0)
+
+
+@program(*_HOW_MANY)
+def operators_of_counters(k):
+    """Known letters, and counts that only the run knows."""
+    n = int(k[0])
+    a, b = Counter(a=n, b=2), Counter(a=1, c=n)
+    both = a + b, a - b, a & b, a | b, +a, -a
+    return both, a.total(), sorted(a.elements()), a == b, a != b, a < b, a <= b, a >= b, a == {"a": 2, "b": 2}
+
+
+@program(*_HOW_MANY)
+def counters_changed_in_place(k):
+    """`+=` and its like, of a Counter with two names."""
+    a, b = Counter(a=int(k[0]), b=2), Counter(a=1, c=2)
+    same = a
+    a += b
+    kept = a.copy()
+    a -= Counter(b=1)
+    kept &= b
+    rest = Counter(same)
+    rest |= a
+    return a, same is a, kept, rest, list(a), sum((a, b), Counter())
+
+
+@program(*_HOW_MANY)
+def parts_of_tuples_and_ranges(k):
+    """Bounds of slices that only the run knows."""
+    n = int(k[0])
+    t, r = (3, 1, 4, 1, 5), range(5, -5, -3)
+    parts = t[n:], t[:n], t[n : n + 2], t[-n:], t[n::2], t[:n] + t[n:] == t, ("a", 1, None)[n:]
+    return parts, list(r[n:]), r[:n], len(r[n:]), list(r[::-1][n:]), sum(r[n:]), (2, 3, 4)[:n] + (3,)
+
+
+@program(*_HOW_MANY)
+def shapes_in_part(k):
+    """The shape of an array, up to an axis."""
+    x = np.ones((2, 3, 4))
+    return np.prod(x.shape[: int(k[0])]), x.shape[int(k[0]) :]

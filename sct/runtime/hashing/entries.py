@@ -6,13 +6,14 @@ from collections import Counter, OrderedDict, defaultdict
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import SctError
+from sct.runtime.current import has_spec
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
     "ENTRIES", "OF_DICT", "RUN_TIME_ONLY", "UNKNOWN_TEXT", "Elements", "KeysComing", "PositionsRather", "RolledRather",
-    "StepsComing", "is_hashed", "lists_of", "note_parts", "parts_of", "put_together", "table_of",
+    "StepsComing", "is_counted_later", "is_hashed", "lists_of", "note_parts", "parts_of", "put_together", "table_of",
 ]  # fmt: skip
 
 
@@ -92,6 +93,11 @@ def is_hashed(value: Any) -> bool:
     if isinstance(value, dict):
         return dict.__contains__(value, ENTRIES)  # not what a class of the user's says
     return type(value) is set and len(value) == 1 and isinstance(next(iter(value)), Elements)
+
+
+def is_counted_later(value: Any) -> bool:
+    """Whether it is a Counter of which only the run knows the counts, or some, or what it counts."""
+    return type(value) is Counter and (is_hashed(value) or any(map(has_spec, value.values())))
 
 
 def lists_of(value: Any) -> tuple[list[Any], ...]:

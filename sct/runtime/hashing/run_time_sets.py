@@ -13,7 +13,7 @@ from sct.errors import SideEffectError
 from sct.runtime.hashing import hashed, set_logs, view_operators
 from sct.runtime.hashing.dict_views import View, list_of
 from sct.runtime.hashing.element_forms import are_of_one_form
-from sct.runtime.hashing.entries import ENTRIES, is_hashed, lists_of, table_of
+from sct.runtime.hashing.entries import ENTRIES, is_counted_later, is_hashed, lists_of, table_of
 from sct.runtime.hashing.frozensets import is_frozen, with_elements
 from sct.runtime.hashing.run_time_order import shrink
 from sct.runtime.hashing.set_recipes import noted
@@ -24,7 +24,7 @@ from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
 from sct.runtime.trace import Trace
 
-__all__ = ["DICTS", "METHODS", "augment", "compare", "items_of", "operate", "same_pairs", "signed"]
+__all__ = ["DICTS", "METHODS", "augment", "compare", "items_of", "needs_program", "operate", "same_pairs", "signed"]
 
 _SETS = (set, frozenset)
 DICTS = (dict, defaultdict, OrderedDict)
@@ -103,6 +103,12 @@ def _within(trace: Trace, a: Any, b: Any) -> Any:
 _OPERATORS: dict[str, Callable[..., Any]] = {
     "or": _union, "and": _intersection, "sub": _difference, "xor": _symmetric_difference,
 }  # fmt: skip
+
+
+def needs_program(a: Any, b: Any) -> bool:
+    """Whether an operator between these is none that Python's own can answer: keys or counts are of the run's."""
+    counted = type(a) is type(b)
+    return any(isinstance(x, (dict, set)) and (is_hashed(x) or (counted and is_counted_later(x))) for x in (a, b))
 
 
 def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sct.runtime.current import is_variable
+from sct.runtime.lists.rows import marker_of
 from sct.runtime.objects.operators import users_method
 
 if TYPE_CHECKING:
@@ -19,12 +20,19 @@ def as_dict(trace: Trace, value: Any) -> Any:
     if isinstance(value, dict) or is_variable(value) or not hasattr(kind, "keys") or not hasattr(kind, "__getitem__"):
         return value
     method = users_method(value, "__getitem__")
-    keys = users_method(value, "keys")
-    if method is None or keys is None:
+    all_keys = users_method(value, "keys")
+    if method is None or all_keys is None:
         return value
     from sct.runtime.call import convert_call
+    from sct.runtime.calls.library_calls import inlined
+    from sct.runtime.hashing import hashed, keys
+    from sct.runtime.libraries import hash_library
 
+    pairs_of: Any = hash_library.pairs_of
+    listed = convert_call(list)(convert_call(all_keys)(value))
+    if marker_of(listed) is not None or any(map(keys.is_run_time_key, listed)):
+        return hashed.dict_of(trace, inlined(trace, pairs_of, listed, value), dict)
     made: dict[Any, Any] = {}
-    for key in convert_call(list)(convert_call(keys)(value)):
+    for key in listed:
         made[key] = convert_call(method)(value, key)
     return trace.note_new(made)

@@ -215,6 +215,10 @@ def both(a, b):
     return a and b
 
 
+def pairs_of(keys, mapping):
+    return [(key, mapping[key]) for key in keys]
+
+
 def most_common(keys, values, n):
     order = sorted(range(len(keys)), key=lambda k: values[k], reverse=True)
     if n is not None:

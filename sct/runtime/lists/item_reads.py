@@ -70,6 +70,10 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
         return SymbolicRange(trace, owner.start, owner.stop, owner.step)[as_index(key, "range")]
     elif type(key) is slice and isinstance(owner, list) and growing.is_dynamic_slice(key):
         return _of_slice(trace, key, growing.get(trace, owner, key))
+    elif type(key) is slice and isinstance(owner, (tuple, range)) and growing.is_dynamic_slice(key):
+        if isinstance(owner, range):
+            return SymbolicRange(trace, owner.start, owner.stop, owner.step)[key]
+        return growing.growing_tuple(trace, growing.get(trace, trace.note_new(list(owner)), key))
     if isinstance(owner, dict) and keys.is_run_time_key(key):
         return keys.item(trace, owner, key)
     if isinstance(owner, str) and tracing.is_variable(key):

@@ -18,6 +18,7 @@ from sct.runtime.hashing.hashed import in_library
 from sct.runtime.hashing.keys import brings_run_time_keys
 from sct.runtime.hashing.run_time_order import in_order
 from sct.runtime.hashing.run_time_sets import DICTS, items_of
+from sct.runtime.hashing.users_mappings import as_dict
 from sct.runtime.iteration.iterables import is_chosen_list
 from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.steps import Steps
@@ -49,6 +50,12 @@ def _updates(f: Any, items: Any) -> bool:
     return isinstance(items, _STEPPED)
 
 
+def _takes_mappings(f: Any) -> bool:
+    """Whether Python asks an argument for its keys, and for what it has under each."""
+    of_dict = isinstance(getattr(f, "__self__", None), dict) and getattr(f, "__name__", "") in ("update", "subtract")
+    return of_dict or any(f is kind for kind in _COPYING)
+
+
 def takes_pairs(owner: Any, items: Any) -> bool:
     """Whether `owner |= items` gives a dict pairs, of which only the run may know the keys."""
     if type(owner) not in DICTS or isinstance(items, dict):
@@ -61,6 +68,8 @@ def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
 
     So are those of arrays that a method of a set goes through.
     """
+    if _takes_mappings(f):
+        args = tuple(as_dict(trace, x) if isinstance(x, Mapping) or f is not Counter else x for x in args)
     if type(getattr(f, "__self__", None)) in (set, frozenset, Counter) and getattr(f, "__name__", "") in OF_ITEMS:
         args = tuple(_listed_array(trace, x) for x in args)
     if len(args) == 1 and _updates(f, args[0]):
@@ -128,7 +137,8 @@ def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
         return of_pairs(trace, f, args)
     if not _counts_or_keys(f) or isinstance(args[0], str) or (isinstance(args[0], dict) and not is_hashed(args[0])):
         return None
-    if users_method(args[0], "__iter__") is not None and not isinstance(args[0], Mapping):  # converted, and only once
+    of_users = users_method(args[0], "__iter__") is not None
+    if of_users and not (counts and isinstance(args[0], Mapping)):  # converted, and only once
         return convert_traced(trace, f)(convert_traced(trace, list)(users_iterable(trace, args[0])), *args[1:])
     hashed_set = isinstance(args[0], set) and is_hashed(args[0])
     items = in_order(trace, args[0]) if hashed_set else items_of(args[0])

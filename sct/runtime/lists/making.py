@@ -19,10 +19,12 @@ from sct.runtime.hashing.set_recipes import copied_in_order
 from sct.runtime.hashing.user_keys import before_call, note_keys
 from sct.runtime.hashing.users_mappings import as_dict
 from sct.runtime.iteration import sequences
+from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.tuple_forms import hashed_parts
 from sct.runtime.lists import growing, known_lists
 from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.numbers.extremes import iterable_of
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools, object_pools
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -34,6 +36,8 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
     """What stands for `kind`; `hashes` says that the order of the items does not matter."""
 
     def make(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if hashes and len(args) == 1 and users_method(args[0], "__iter__") is not None:
+            args = (users_iterable(trace, args[0]),)
         if hashes and len(args) == 1 and isinstance(args[0], TracedGenerator) and args[0].is_fresh:
             args = (collect(trace, args[0]),)
         if len(args) == 1 and isinstance(args[0], (dict, set)) and is_hashed(args[0]):
@@ -83,13 +87,16 @@ def _of_run_time(trace: Trace, kind: type, items: Any) -> Any:
 
 def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`dict(*args, **kwargs)`."""
-    if len(args) == 1 and isinstance(args[0], dict) and is_hashed(args[0]) and not kwargs:
-        return hash_pools.entered(trace, hashed.copied(trace, args[0]), trace.location())
+    args = tuple(as_dict(trace, x) for x in args)
+    if len(args) == 1 and isinstance(args[0], dict) and is_hashed(args[0]):
+        made = hashed.copied(trace, args[0])
+        hashed.add_from(trace, made, list(kwargs.items()))
+        return hash_pools.entered(trace, made, trace.location())
     args = listed_pairs(trace, args)
     made = None if kwargs else of_pairs(trace, dict, args)
     if made is not None:
         return made
-    args = before_call(trace, dict, tuple(as_dict(trace, x) for x in args))
+    args = before_call(trace, dict, args)
     made = dict(*(object_pools.snapshot(trace, iterable_of(trace, x)) for x in args), **kwargs)
     trace.made[made] = trace.builder
     return hashed.born(trace, made)
@@ -97,6 +104,8 @@ def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
 
 def listed_pairs(trace: Trace, args: tuple[Any, ...]) -> tuple[Any, ...]:
     """The arguments of a dict with the pairs of an iterator, which can be asked only once, as a list."""
+    if args and users_method(args[-1], "__iter__") is not None:
+        args = *args[:-1], users_iterable(trace, args[-1])
     pairs = args[-1] if args else None
     if not isinstance(pairs, Iterator) or isinstance(pairs, sequences.Steps):
         return args

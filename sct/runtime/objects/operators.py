@@ -20,7 +20,7 @@ from sct.runtime.callers.class_lookup import guard_special
 from sct.runtime.callers.foreign_numbers import check_operands
 from sct.runtime.calls.raised_words import in_pythons_words
 from sct.runtime.current import has_spec, here, is_variable
-from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.hashing.entries import is_counted_later, is_hashed
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
 from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.iteration.symbolic_range import SymbolicRange
@@ -124,7 +124,7 @@ def binary(name: str, a: Any, b: Any) -> Any:
     if _overrides(a, f"__{name}__") or _overrides(b, f"__r{name}__"):
         return _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
     for x in (a, b):
-        if isinstance(x, (dict, set)) and is_hashed(x):
+        if isinstance(x, (dict, set)) and (is_hashed(x) or (type(a) is type(b) and is_counted_later(x))):
             return _hashed("operate", name, a, b)
     if any(isinstance(x, deque) and (marker_of(x) is not None or is_variable(y)) for x, y in ((a, b), (b, a))):
         from sct.runtime.lists import deques
@@ -225,7 +225,7 @@ def compare(name: str, a: Any, b: Any) -> Any:
             return same if name == "eq" else not_(same)
         b = beside_complex(a, b)
     for x in (a, b):
-        if isinstance(x, (dict, set)) and is_hashed(x):
+        if isinstance(x, (dict, set)) and (is_hashed(x) or (type(a) is type(b) and is_counted_later(x))):
             return _hashed("compare", name, a, b)
     if name in ("eq", "ne") and isinstance(a, ITEMS) and isinstance(b, ITEMS):
         return compare(name, dict(a.mapping), dict(b.mapping))
@@ -331,7 +331,7 @@ _CONTAINERS = (*ROWS, dict, set, frozenset)
 
 def unary(name: str, a: Any) -> Any:
     """`-a` and its like."""
-    if isinstance(a, Counter) and is_hashed(a):
+    if isinstance(a, Counter) and (is_hashed(a) or is_counted_later(a)):
         return _hashed("signed", name, a)
     method = users_method(a, f"__{name}__")
     return _UNARY[name](a) if method is None else _call(method, a)

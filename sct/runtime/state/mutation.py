@@ -26,6 +26,7 @@ from sct.runtime.hashing import hashed, keys, run_time_sets
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.set_history import note_step
 from sct.runtime.hashing.user_keys import hashes_itself, note_changed_key, note_key
+from sct.runtime.hashing.users_mappings import as_dict
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import deques, growing, list_methods, list_removal, made_at_once
@@ -333,6 +334,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
     if type(target) in NUMBERS and type(value) in NUMBERS:
         return apply(target, value)
     target, value = owned(trace, target), owned(trace, value)
+    value = as_dict(trace, value) if apply is operator.ior and isinstance(target, dict) else value
     _check_objects(trace, target)
     if apply is operator.iadd and is_text(target):
         return binary("add", target, value)
@@ -365,7 +367,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             hashed.add_from(trace, target, value)
             return target
         elif isinstance(target, _CHANGING):
-            if any(isinstance(one, (dict, set)) and is_hashed(one) for one in (target, value)):
+            if run_time_sets.needs_program(target, value):
                 return run_time_sets.augment(trace, apply.__name__, target, value)
             if isinstance(target, set):
                 note_step(trace, target, f"__{apply.__name__}__", (value,))
