@@ -48,6 +48,7 @@ from sct.runtime.iteration.iterators import check_iterator, note_iterator
 from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.iteration.open_indices import WALKERS
 from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.iteration.taken_whole import given_whole
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.joins.lost import Lost
@@ -114,7 +115,7 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
         return answer
     for lost in [x for x in (*args, *kwargs.values()) if type(x) is Lost and not _stores_arguments(f)]:
         lost.sct_refuse()
-    args = before_call(trace, f, with_indices(f, args))
+    args = given_whole(trace, f, before_call(trace, f, with_indices(f, args)))
     if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
         return deques.made(trace, *args, **kwargs)
     args = made_at_once.listed(trace, f, args)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import itertools
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from sct.errors import StaticValueError
@@ -14,7 +15,6 @@ from sct.runtime.current import is_variable
 from sct.runtime.iteration.choosing_places import over_known_items
 from sct.runtime.iteration.grouping import groupby
 from sct.runtime.iteration.iterator_builtins import in_order
-from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.iteration.merging import check_alike, merge
 from sct.runtime.iteration.positions import in_steps
 from sct.runtime.iteration.run_time_items import (
@@ -26,6 +26,7 @@ from sct.runtime.iteration.run_time_items import (
     listed,
     listed_early,
 )
+from sct.runtime.iteration.taken_whole import whole, whole_again
 from sct.runtime.joins.choice import Choice
 from sct.runtime.libraries import itertools_library
 from sct.runtime.lists import growing
@@ -142,6 +143,7 @@ _OF_TUPLES = (  # these make tuples of what they are given, when they are called
     itertools.combinations, itertools.combinations_with_replacement, itertools.permutations, itertools.product,
 )  # fmt: skip
 _AT_ONCE = (*_OF_TUPLES, heapq.nlargest, heapq.nsmallest)  # these take all items when they are called
+_ASKING_AGAIN = (heapq.nlargest, heapq.nsmallest)
 if hasattr(itertools, "batched"):
     _FUNCTIONS[itertools.batched] = _batched
 
@@ -154,9 +156,10 @@ def over_run_time_items() -> dict[Any, Function]:
         def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
             if original in _AT_ONCE:
                 args = tuple(in_order(trace, x) for x in args)
-            if original in _OF_TUPLES:
-                places = range(len(args)) if original is itertools.product else range(1)
-                args = tuple(with_room(trace, x) if k in places else x for k, x in enumerate(args))
+                asks = original in _OF_TUPLES  # for how long they are
+                places = range(len(args)) if original is itertools.product or not asks else range(1)
+                taken = whole_again if original in _ASKING_AGAIN else partial(whole, room=asks)
+                args = tuple(taken(trace, x) if k in places else x for k, x in enumerate(args))
             made = function(trace, original, *args, **kwargs)
             return call_foreign(trace, original, *args, **kwargs) if made is NotImplemented else made
 

@@ -17,6 +17,7 @@ from sct.runtime.control_flow import select
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.iteration.displays import display, listed
 from sct.runtime.iteration.length_hints import with_room
+from sct.runtime.iteration.taken_whole import whole
 from sct.runtime.iteration.unpacking import is_one_of_several
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.leaf_forms import array_leaves, holds_containers
@@ -45,7 +46,7 @@ class Spreads:
 
     def spread(self, items: Any) -> Any:
         """What comes after a star among the arguments."""
-        items = with_room(self.trace, items)
+        items = whole(self.trace, with_room(self.trace, items))
         if not growing.is_growing(items) and growing.may_be_unknown(items):
             items = listed(items)
         if has_spec(items) and items.spec.kind != ARRAY:

@@ -16,8 +16,9 @@ from sct.runtime.hashing import hashed, hashed_methods, keys
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.user_keys import OF_ONE_KEY
 from sct.runtime.iteration.iterators import check_iterator
+from sct.runtime.iteration.taken_whole import OF_ITEMS
 from sct.runtime.joins.choice import Choice
-from sct.runtime.lists import deques, growing, list_methods, made_at_once
+from sct.runtime.lists import deques, growing, list_methods
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.lists.item_links import writing
 from sct.runtime.lists.list_comparing import bare
@@ -82,7 +83,7 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         found = pooled_dict_method(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
-    taken = name == "update" or (isinstance(owner, set) and name in made_at_once.OF_ITEMS)
+    taken = name == "update" or (isinstance(owner, set) and name in OF_ITEMS)
     added = hashes and taken and any(keys.brings_run_time_keys(owner, x) for x in args)
     if added or (hashes and name in OF_ONE_KEY and args and keys.is_run_time_key(args[0])):
         refusal = StaticValueError(

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime.calls.purity import words
 from sct.runtime.current import has_spec
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing import hashed
@@ -22,13 +21,14 @@ from sct.runtime.hashing.users_mappings import as_dict
 from sct.runtime.iteration.iterables import is_chosen_list
 from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.steps import Steps
+from sct.runtime.iteration.taken_whole import OF_ITEMS
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
 from sct.runtime.trace import Trace
 
-__all__ = ["OF_ITEMS", "listed", "made_by", "takes_pairs", "walks_chosen"]
+__all__ = ["listed", "made_by", "takes_pairs", "walks_chosen"]
 
 _STEPPED = (TracedGenerator, Steps, zip, enumerate)
 
@@ -89,12 +89,6 @@ def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
 
         return collect(trace, args[0]), *args[1:]
     return list(args[0]), *args[1:]
-
-
-OF_ITEMS = words(
-    "update union intersection difference symmetric_difference intersection_update difference_update "
-    "symmetric_difference_update isdisjoint issubset issuperset subtract"
-)
 
 
 def _listed_array(trace: Trace, x: Any) -> Any:

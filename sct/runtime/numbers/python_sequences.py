@@ -15,6 +15,7 @@ from sct.ops.python_sequences import LIST_OPS, PARTS, SEQUENCE_OPS, is_by_value
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.iteration.taken_whole import whole
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.joins.templates import TVar
 from sct.runtime.lists import growing
@@ -69,8 +70,8 @@ def _one_of(parts: Sequence[Any]) -> Any:
     """What is no float, or the float, as the values decide."""
     from sct.runtime.control_flow import select
 
-    whole, as_it_is, as_float = parts
-    return select(whole, lambda: as_it_is, lambda: as_float)
+    integral, as_it_is, as_float = parts
+    return select(integral, lambda: as_it_is, lambda: as_float)
 
 
 def _spec(x: Any) -> Spec:
@@ -82,6 +83,7 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(trace: Trace, /, data: Any, *args: Any, **kwargs: Any) -> Any:
         if type(data) is Choice:
             return distribute_call(function, (data, *args), kwargs)
+        data = whole(trace, data)
         if _is_unknown(data) and not args and not kwargs:
             found = _of_list(trace, function, data)
             if is_variable(found):
@@ -107,6 +109,7 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
 def _prod(trace: Trace, /, iterable: Any, *, start: Any = 1) -> Any:
     if type(iterable) is Choice:
         return distribute_call(math.prod, (iterable,), {"start": start})
+    iterable = whole(trace, iterable)
     if _is_unknown(iterable):
         from sct.runtime.calls.library_calls import in_the_library
 

@@ -281,7 +281,8 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
 def _grows(key: Any, value: Any) -> bool:
     """Whether only the running program knows which items of a list are meant, or how many come in their place."""
     if isinstance(key, slice):
-        return growing.is_dynamic_slice(key) or growing.may_be_unknown(value) or type(value) is Choice
+        later = growing.may_be_unknown(value) or type(value) is Choice or users_method(value, "__iter__") is not None
+        return later or growing.is_dynamic_slice(key)
     return is_variable(key)
 
 

@@ -1,0 +1,62 @@
+"""Iterables of the user's classes where Python takes all that is in them at once: their `__iter__` is converted."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Mapping
+from typing import Any
+
+from sct.errors import StaticValueError
+from sct.runtime.calls.purity import words
+from sct.runtime.comprehension import collect
+from sct.runtime.generators import TracedGenerator
+from sct.runtime.iteration.length_hints import with_room
+from sct.runtime.iteration.steps import Steps
+from sct.runtime.iteration.user_iteration import users_iterable
+from sct.runtime.lists import growing
+from sct.runtime.objects.operators import users_method
+from sct.runtime.trace import Trace
+
+__all__ = ["OF_ITEMS", "given_whole", "whole", "whole_again"]
+
+OF_ITEMS = words(
+    "update union intersection difference symmetric_difference intersection_update difference_update "
+    "symmetric_difference_update isdisjoint issubset issuperset subtract"
+)
+_AT_ONCE = (deque, bytearray)
+
+
+def whole(trace: Trace, x: Any, *, room: bool = False) -> Any:
+    """What is gone through in place of `x`: a list, if the program goes through it; `room`: asked how long it is."""
+    walked = with_room(trace, x) if room else x
+    if users_method(x, "__iter__") is None:
+        return walked
+    return _listed(trace, users_iterable(trace, x) if walked is x else walked)
+
+
+def _listed(trace: Trace, walked: Any) -> Any:
+    later = isinstance(walked, (Steps, TracedGenerator)) or growing.is_unknown(walked)
+    return collect(trace, walked) if later else walked
+
+
+def whole_again(trace: Trace, x: Any) -> Any:
+    """The same for what asks an iterator for itself again: one of the user's may start anew then."""
+    if users_method(x, "__iter__") is None or users_method(x, "__next__") is not None:
+        return x
+    walked = users_iterable(trace, x, asked=True)
+    if users_method(walked, "__iter__") is not None:
+        raise StaticValueError(
+            "an iterator of a user's class is given to a function that asks it for itself again",
+            where=trace.location(),
+            fix="give the function a list of its items",
+        )
+    return _listed(trace, walked)
+
+
+def given_whole(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a function or method of Python's that takes all items of each."""
+    owner = type(getattr(f, "__self__", None))
+    of_sets = owner in (set, frozenset, Counter) and getattr(f, "__name__", "") in OF_ITEMS
+    if not of_sets and not any(f is one for one in _AT_ONCE):
+        return args
+    return tuple([x if owner is Counter and isinstance(x, Mapping) else whole(trace, x) for x in args])
