@@ -163,6 +163,7 @@ class StaticValueError(SctError, TypeError):
     """A value that is known only at run time was used where Python needs it while the graph is built."""
 
     asked: object = None  # the value, where it could be an argument of the function
+    asked_whole = False  # whether programs are to be made for large arrays, too, that it is made of
     asked_inputs: frozenset[str] | None = None  # what the caller gives that it is made of, where that has been found
     argument = ""  # of a NumPy function, if it was asked for as one
     keyed: object = None  # the pool that a key is in

@@ -48,6 +48,25 @@ def test_what_has_a_program_is_run_by_it_meanwhile():
     assert static.cache_info().hits == hits + 50
 
 
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_content_that_is_another_one_at_each_call(backend, caplog):
+    cache = {}
+
+    def summed(x):
+        key = hash((x.tobytes(), "sums"))
+        if key not in cache:
+            cache[key] = np.cumsum(x)
+        return cache[key].copy()
+
+    static = sct.to_static(summed, backend=backend)
+    with caplog.at_level("WARNING", logger="sct"):
+        for k in range(100):
+            x = np.arange(100.0) + k
+            assert (static(x) == np.cumsum(x)).all() and len(cache) == k + 1
+            assert [*cache] == [hash(((np.arange(100.0) + n).tobytes(), "sums")) for n in range(k + 1)]
+    assert static.cache_info().misses < 40 and "argument 'x' had other elements" in caplog.messages[0]
+
+
 def test_effects_come_once_and_in_order():
     seen = []
 

@@ -244,6 +244,8 @@ NOT_KEPT = {
     "a set that is walked through": "def f(x):\n    out = []\n    for c in {'a', 'b'}:\n        out.append(c)\n    return out\n",
     "a set from outside": "S = {'a', 'b'}\ndef f(x):\n    return x, [c for c in S]\n",
     "a hash": "def f(x):\n    return x, hash('a')\n",
+    "the hash of bytes": "def f(x):\n    return x, hash(x.tobytes())\n",
+    "a hash by its method": "def f(x):\n    return x, 'a'.__hash__()\n",
     "an import": "def f(x):\n    from kept_helpers import LIMIT\n    return x * LIMIT\n",
     "another library": "import decimal\ndef f(x):\n    return x * float(decimal.Decimal(1) / 3)\n",
     "what is printed": "def f(x):\n    print('called')\n    return x + 1.0\n",

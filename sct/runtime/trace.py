@@ -98,7 +98,8 @@ class Trace(Regions):
         self.name = name
         self.passes = passes  # the AST passes that callees are converted with
         self.known: frozenset[str] = frozenset()  # NumPy's numbers that are constants of the program
-        self.contents: dict[Value, Any] = {}  # small arrays of the caller's that are constants, too
+        self.contents: dict[Value, Any] = {}  # arrays of the caller's that are constants, too
+        self.knows_whole = False  # whether one of these is large
         self.plain_trips = 0  # iterations of loops that ran as Python's own
         self.rolls_plain = True  # whether long ones become the program's
         self.rolled_plain = False  # whether one did

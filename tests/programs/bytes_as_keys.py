@@ -1,5 +1,12 @@
 """The bytes and the text of an array: keys of dicts and elements of sets, where only the run knows the array."""
 
+import base64
+import dataclasses
+import functools
+import hashlib
+import struct
+import zlib
+
 import numpy as np
 
 from tests.harness import Refusal, Theme, call
@@ -11,6 +18,21 @@ GLIDER[[1, 2, 3, 3, 3], [2, 3, 1, 2, 3]] = 1
 BLINKER = np.zeros((5, 5), dtype=np.int64)
 BLINKER[2, 1:4] = 1
 ROWS = np.array([[3, 4], [1, 2], [3, 4], [1, 1]], dtype=np.uint8)
+SAMPLES = np.array([0.5, -1.0, 2.0, 8.0])
+
+
+@dataclasses.dataclass(frozen=True)
+class Named:
+    """A frozen dataclass with bytes."""
+
+    content: bytes
+    n: int
+
+
+@functools.lru_cache(maxsize=8)
+def counted(content, n):
+    """How many zeros there are in so many first bytes."""
+    return content[:n].count(0)
 
 
 def stepped(grid):
@@ -149,7 +171,60 @@ def tuple_in_a_display(x):
     return {tuple(x[x > 0].tolist())}, {tuple(x[x > 0].tolist()): 1}
 
 
-@program(call(ROWS), refused=Refusal("StaticValueError", "row.tobytes().hex()"))
+@program(call(ROWS), call(ROWS + 1), call(ROWS[::2]), retraces=True)
 def in_hexadecimal(rows):
-    """What needs the bytes while the graph is built is refused."""
-    return [row.tobytes().hex() for row in rows]
+    """What needs the bytes while the graph is built has a program for each content."""
+    return [row.tobytes().hex() for row in rows], rows.tobytes().find(b"\x01"), rows.tobytes().startswith(b"\x03")
+
+
+@program(call(ROWS, 3), refused=Refusal("StaticValueError", "grid.tobytes().hex()"))
+def in_hexadecimal_of_each_turn(grid, steps):
+    """Not where only the run knows them."""
+    found = 0
+    while grid.sum() < 1000:
+        grid = grid * 2 + steps
+        found += len(grid.tobytes().hex())
+    return found
+
+
+@program(call(SAMPLES, {}), call(SAMPLES + 1, {}), call(SAMPLES, {0: SAMPLES}), retraces=True)
+def kept_under_a_hash(x, cache):
+    """The hash of bytes, in a cache of the caller's: asked, filled, and asked again."""
+    key = hash((x.tobytes(), x.shape, "sums"))
+    if key not in cache:
+        cache[key] = np.cumsum(x)
+    return cache[key].copy(), [hash((x.tobytes(), x.shape, "sums")) == k for k in cache]
+
+
+@program(call(SAMPLES), call(SAMPLES[::-1]), retraces=True)
+def hashes_of_bytes(x):
+    """Hashes of what is computed, and written to: they are those of what it is by then."""
+    first = hash((x * 2).tobytes())
+    x[0] += 1
+    if x[1] > 0:
+        return first == hash((x * 2).tobytes()), hash(Named(x.tobytes(), 3)) == hash((x.tobytes(), 3))
+    return [hash(v.tobytes()) % 7 for v in x], len({hash(x.tobytes()), hash(x.tobytes())})
+
+
+@program(call(SAMPLES), call(SAMPLES[1:]), call(SAMPLES[::2]), retraces=True)
+def digests(x):
+    """Digests and checksums of an array, which may lie in pieces: then hashlib refuses it."""
+    digest = hashlib.sha256(x.tobytes())
+    digest.update(b"more")
+    try:
+        direct = hashlib.md5(x).hexdigest()
+    except ValueError:
+        direct = "in pieces"
+    return digest.hexdigest(), zlib.crc32(x.tobytes()), base64.b64encode((x * 2).tobytes()), direct
+
+
+@program(call(np.arange(4)), call(np.arange(4)[::-1]), retraces=True)
+def packed(x):
+    """Numbers of the caller's in bytes, and out of them."""
+    return struct.pack("<2i", x[0], int(x[1])), struct.unpack_from("<q", x.tobytes(), 8), struct.pack("<4q", *x)
+
+
+@program(call(SAMPLES), call(SAMPLES + 1), call(SAMPLES), retraces=True)
+def kept_by_lru_cache(x):
+    """Bytes that lru_cache keeps results by."""
+    return counted(x.tobytes(), 2) + counted(x.tobytes(), 3), counted(x.tobytes(), 2)

@@ -23,7 +23,7 @@ def asked_of_caller(trace: Trace, error: SctError) -> frozenset[str]:
     known = getattr(error, "asked_inputs", None)  # found where it was asked for, which may have been in a loop
     if known is not None:
         return frozenset(known)
-    makers = makers_around(trace)
+    makers, whole = makers_around(trace), bool(getattr(error, "asked_whole", False))
     places = {value: k for k, value in enumerate(trace.root.args)}
     found: set[str] = set()
     try:
@@ -34,7 +34,7 @@ def asked_of_caller(trace: Trace, error: SctError) -> frozenset[str]:
         value = todo.pop()
         if value in makers and not makers[value].blocks:
             todo += makers[value].args
-        elif value in places and can_be_known(trace.inputs[places[value]][2]):
+        elif value in places and can_be_known(trace.inputs[places[value]][2], whole):
             found.add(trace.inputs[places[value]][0].describe())
         else:
             return frozenset()

@@ -32,6 +32,7 @@ from sct.runtime.callers.sources import AttrSource, BareSource, ConstSource, Glo
 from sct.runtime.callers.unread import unread_name, unread_shadow
 from sct.runtime.hashing.user_keys import check_hashes, is_of_users, note_keys
 from sct.runtime.ignore import is_ignored_class
+from sct.runtime.joins.known_content import can_be_known
 from sct.runtime.layers.guards import ArrayFacts
 from sct.runtime.layers.unchanging import is_written_out
 from sct.runtime.randomness.random_object import is_generator_class
@@ -172,14 +173,16 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
     if trace.members.takes(array):
         return lift_member(trace, array, source)
     where = source.describe()
-    shape = tuple(trace.dims.get((where, axis), n) for axis, n in enumerate(array.shape))
+    whole = where in trace.known
+    shape = array.shape if whole else tuple(trace.dims.get((where, axis), n) for axis, n in enumerate(array.shape))
     facts = ArrayFacts(array.dtype, shape, np.ndarray)
     trace.guards.add("array", source, facts)
     made = add_input(trace, source, array, Spec(array.dtype, shape, ARRAY))
     trace.lifted[array] = made
-    if where in trace.known:
+    if whole:
         content = trace.contents[made.sct_value()] = array.copy()
         trace.guards.add("content", source, content)
+        trace.knows_whole |= not can_be_known(array)
     return made
 
 

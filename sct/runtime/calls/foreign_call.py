@@ -77,6 +77,7 @@ from sct.runtime.state.newborn import newborn
 from sct.runtime.state.settling import settle
 from sct.runtime.texts import text_methods
 from sct.runtime.texts.deferred_text import deferred_format, holds_variable
+from sct.runtime.texts.read_as_bytes import read_as_bytes
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
@@ -118,7 +119,7 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
     args = given_whole(trace, f, before_call(trace, f, with_indices(f, args)))
     if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
         return deques.made(trace, *args, **kwargs)
-    args = made_at_once.listed(trace, f, args)
+    args = made_at_once.listed(trace, f, read_as_bytes(trace, f, args))
     made = made_at_once.made_by(trace, f, args, kwargs)
     if made is not None:
         return made

@@ -16,11 +16,12 @@ from sct.runtime.hashing.key_parts import checked
 from sct.runtime.hashing.keys import is_run_time_key
 from sct.runtime.hashing.user_keys import is_hashed_by_users
 from sct.runtime.joins.choice import Choice
-from sct.runtime.joins.tuple_forms import hashed_parts
+from sct.runtime.joins.tuple_forms import hashed_parts, parts_of_value
 from sct.runtime.lists.growing import is_growing
 from sct.runtime.lists.row_lists import op_value
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.texts.kind_names import a_kind
+from sct.runtime.texts.run_time_bytes import with_known_bytes
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["run_time_hash"]
@@ -28,10 +29,15 @@ __all__ = ["run_time_hash"]
 
 def run_time_hash(trace: Trace, x: Any) -> Any:
     """The hash of what the run knows; None of what is known now, and of what no program can hash."""
-    if isinstance(x, Choice):
-        from sct.runtime.call import convert_call
+    from sct.runtime.call import convert_call
 
+    if isinstance(x, Choice):
         return x.sct_distribute(convert_call(hash))
+    parts = None if isinstance(x, StandIn) else parts_of_value(x)
+    held = x if parts is None else parts
+    known = with_known_bytes("the hash", held)
+    if known is not held:
+        return convert_call(hash)(known)
     if isinstance(x, StandIn):
         raise StaticValueError(
             f"the hash of {a_kind(x)} that is known only at run time",

@@ -20,26 +20,29 @@ if TYPE_CHECKING:
     from sct.ir.build import Builder
     from sct.runtime.trace import Trace
 
-__all__ = ["can_be_known", "comes_from_inputs", "evaluated", "makers_around", "same_content"]
+__all__ = ["MOST_BYTES", "can_be_known", "comes_from_inputs", "evaluated", "makers_around", "same_content"]
 
+MOST_BYTES = 1 << 20  # of what is known as a whole, for the sake of its bytes
 _MOST_ELEMENTS = 64
 _MOST_GIVEN = {"b": 32, "i": 32, "u": 32, "f": 4}  # by kind: shapes, axes and places, or the limits of a range
 
 
-def can_be_known(value: Any) -> bool:
-    """Whether programs are made for the content of such an input."""
-    return isinstance(value, (np.ndarray, np.generic)) and value.size <= _MOST_GIVEN.get(value.dtype.kind, 1)
+def can_be_known(value: Any, whole: bool = False) -> bool:
+    """Whether programs are made for the content of such an input; `whole`: where nothing else can serve."""
+    if not isinstance(value, (np.ndarray, np.generic)):
+        return False
+    return bool(value.size <= (MOST_BYTES // value.itemsize if whole else _MOST_GIVEN.get(value.dtype.kind, 1)))
 
 
 def same_content(now: Any, expected: Any) -> bool:
-    """Whether an array of the same dtype and shape has the same bits."""
-    return bool(now.tobytes() == expected.tobytes())
+    """Whether an array of the same dtype has the same shape, and the same bits."""
+    return bool(now.shape == expected.shape and now.tobytes() == expected.tobytes())
 
 
-def evaluated(trace: Trace, variable: Any) -> Any:
+def evaluated(trace: Trace, variable: Any, most: int = _MOST_ELEMENTS) -> Any:
     """The number or array that `variable` is; None if that is known only when the program runs."""
     try:
-        return _Evaluation(trace).value(variable.sct_value())
+        return _Evaluation(trace, most).value(variable.sct_value())
     except _Unknown:
         return None
 
@@ -72,8 +75,9 @@ class _Unknown(Exception):
 
 
 class _Evaluation:
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, most: int) -> None:
         self.found: dict[Value, Any] = dict(trace.contents)
+        self.most = most
         self.makers = makers_around(trace)
 
     def value(self, value: Value) -> Any:
@@ -93,7 +97,7 @@ class _Evaluation:
             known = (Fact.PURE | Fact.NEW) & definition.facts
             if op.blocks or not known or Fact.EFFECT in definition.facts:
                 raise _Unknown
-            if any(_size(result) > _MOST_ELEMENTS for result in op.results):
+            if any(_size(result) > self.most for result in op.results):
                 raise _Unknown
             values = compute(definition, [self.value(arg) for arg in op.args], dict(op.attrs))
         if values is None or len(values) != len(op.results):

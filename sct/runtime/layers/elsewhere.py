@@ -251,7 +251,7 @@ def is_steady(code: CodeType) -> bool:
     return not any(_UNSTEADY_NAMES & set(one.co_names) or _has_unsteady_code(one) for one in code_objects(code))
 
 
-_UNSTEADY_NAMES = {"set", "frozenset", "hash", "id", "object", "keys", "items", "__import__"}
+_UNSTEADY_NAMES = {"set", "frozenset", "hash", "__hash__", "id", "object", "keys", "items", "__import__"}
 _UNSTEADY = {"BUILD_SET", "SET_ADD", "SET_UPDATE", "IMPORT_NAME", "IMPORT_FROM", "IMPORT_STAR", "LOAD_BUILD_CLASS"}
 
 

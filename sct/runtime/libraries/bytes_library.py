@@ -7,7 +7,7 @@ from __future__ import annotations
 import dataclasses
 
 from sct.runtime.stand_ins import StandIn
-from sct.runtime.texts.run_time_bytes import as_bytes, refuse_bytes
+from sct.runtime.texts.run_time_bytes import as_bytes, known_bytes, with_known_bytes
 
 __all__ = ["Bytes"]
 
@@ -59,12 +59,12 @@ class Bytes(StandIn):
 
     def __contains__(self, item):
         if isinstance(item, bytes):
-            refuse_bytes("`in`")
+            return item in known_bytes("`in`", self)[0]
         return item in self.codes
 
     def count(self, sub):
         if isinstance(sub, bytes):
-            refuse_bytes("count()")
+            return known_bytes("count()", self)[0].count(sub)
         return self.codes.count(sub)
 
     def __add__(self, other):
@@ -74,18 +74,18 @@ class Bytes(StandIn):
         return Bytes(as_bytes(other).codes + self.codes)
 
     def __repr__(self):
-        return refuse_bytes("text")
+        return repr(known_bytes("text", self)[0])
 
 
-def _refusing(name):
+def _of_known(name):
     def method(self, *args, **kwargs):
-        return refuse_bytes(name)
+        return getattr(known_bytes(f"{name}()", self)[0], name)(*with_known_bytes("an argument", args), **kwargs)
 
     return method
 
 
 for _name in vars(bytes):
     if (_name not in vars(Bytes) and not _name.startswith("__")) or _name in ("__mul__", "__rmul__", "__mod__"):
-        setattr(Bytes, _name, _refusing(f"{_name}()"))
+        setattr(Bytes, _name, _of_known(_name))
 
 Bytes.__name__ = "bytes"  # as errors name it

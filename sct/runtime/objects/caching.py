@@ -26,6 +26,7 @@ from sct.runtime.lists.rows import pool_place
 from sct.runtime.state.births import note_birth
 from sct.runtime.state.cells import AttrCell, Transaction
 from sct.runtime.state.instances import is_plain_instance
+from sct.runtime.texts.run_time_bytes import with_known_bytes
 from sct.runtime.trace import Trace
 from sct.shown import shown
 
@@ -44,6 +45,7 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
     With run-time numbers the function is called anew: it must do nothing but compute numbers, as a call too
     many or another object with the same items would be seen.
     """
+    args = with_known_bytes("what is kept", args)
     key = (args, tuple(kwargs.items()))
     for x in (*args, *kwargs.values()):
         _forbid_pooled(x)

@@ -16,6 +16,7 @@ MOST_RECORDED = 100_000  # ops, those of trials that came to nothing included
 DEEP = 8  # levels, from which on the containers in a container are counted …
 MOST_DEEP = 3_000  # … as often as they are in it: pairs of pairs, each twice the same, double at each level
 _FEW_DEEP = 600  # … or, where there is another way, that many
+_FOR_ONE_CONTENT = 2_000
 MOST_RELATED = 500_000  # pairs of arrays of which it was asked whether they may be one
 
 
@@ -28,8 +29,11 @@ class TooLong(BaseException):
 
 
 def effort(trace: Trace) -> int:
-    """What one attempt has taken: calls of functions, and ops, which take twice as long."""
-    return trace.calls + 2 * trace.builder.names.recorded
+    """What one attempt has taken: calls of functions, and ops, which take twice as long.
+
+    A program for the content of an array is as likely as not one for a single call: it counts for more.
+    """
+    return trace.calls + 2 * trace.builder.names.recorded + _FOR_ONE_CONTENT * trace.knows_whole
 
 
 def check_length(builder: Builder, where: Location | None) -> None:

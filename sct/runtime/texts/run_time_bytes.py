@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import SCALAR, Spec
+from sct.runtime.callers.asked import asked_of_caller
 from sct.runtime.current import current, here
+from sct.runtime.joins.known_content import MOST_BYTES, evaluated
+from sct.runtime.stand_ins import StandIn
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
-__all__ = ["as_bytes", "of_array", "refuse_bytes"]
+__all__ = ["as_bytes", "known_arrays", "known_bytes", "of_array", "refuse_bytes", "with_known_bytes"]
 
 _CODE = Spec(np.dtype(np.uint8), (), SCALAR)
 
@@ -51,7 +54,70 @@ def _made(trace: Trace, codes: Variable) -> Any:
 
 def refuse_bytes(what: str) -> NoReturn:
     """Say which use of bytes is none of a program's."""
-    raise StaticValueError(
+    raise _refusal(what)
+
+
+def known_bytes(what: str, *some: Any) -> list[bytes]:
+    """The bytes that these are: where they are made of what the caller gives, the program is made for them."""
+    trace = current()
+    assert trace is not None
+    arrays = [_codes(trace, x) for x in some]
+    return [found.tobytes() for found in known_arrays(trace, arrays, _refusal(what))]
+
+
+def with_known_bytes(what: str, x: Any) -> Any:
+    """`x` with bytes in place of those that only the run knows, also in tuples and lists; `x` itself if none are."""
+    some = list(_bytes_in(x))
+    if not some:
+        return x
+    found = dict(zip(map(id, some), known_bytes(what, *some), strict=True))
+
+    def replaced(part: Any) -> Any:
+        if id(part) in found:
+            return found[id(part)]
+        return type(part)(map(replaced, part)) if type(part) in (tuple, list) else part
+
+    return replaced(x)
+
+
+def _bytes_in(x: Any) -> Iterator[Any]:
+    if type(x) in (tuple, list):
+        for part in x:
+            yield from _bytes_in(part)
+    elif isinstance(x, StandIn) and type(x).stands_for is bytes:
+        yield x
+
+
+def known_arrays(trace: Trace, arrays: list[Variable], refusal: StaticValueError) -> list[Any]:
+    """The content of these arrays, which is asked of the caller where it is not known yet."""
+    found = [evaluated(trace, x, MOST_BYTES) for x in arrays]
+    missing = [x for x, content in zip(arrays, found, strict=True) if content is None]
+    if missing:
+        refusal.asked, refusal.asked_whole = missing[0], True
+        asked = [asked_of_caller(trace, _asking(x)) for x in missing]
+        refusal.asked_inputs = frozenset().union(*asked) if all(asked) else frozenset()
+        raise refusal
+    return found
+
+
+def _asking(x: Variable) -> StaticValueError:
+    error = StaticValueError("")
+    error.asked, error.asked_whole = x, True
+    return error
+
+
+def _codes(trace: Trace, x: Any) -> Variable:
+    from sct.runtime.lists.growing import as_rows
+
+    rows = as_rows(trace, list(x.codes))
+    if rows is None:  # there are none
+        return cast("Variable", trace.variable(trace.builder.constant(np.zeros(0, np.uint8))))
+    (codes,) = rows.columns
+    return cast("Variable", codes)
+
+
+def _refusal(what: str) -> StaticValueError:
+    return StaticValueError(
         f"{what} of the bytes of an array that is known only at run time",
         where=here(),
         why="a program can compare bytes, take their length and items, and use them as keys",
