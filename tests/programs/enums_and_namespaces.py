@@ -26,6 +26,60 @@ class Level(enum.IntEnum):
     HIGH = 4
 
 
+class Rights(enum.Flag):
+    READ = 1
+    WRITE = 2
+    RUN = 4
+    ALL = 7
+
+
+class Marks(enum.IntFlag):
+    LEFT = 2
+    RIGHT = 16
+
+
+@program(*INTS)
+def flags_by_value(n):
+    """Combinations of flags, and the complement that negative numbers mean."""
+    given, taken = Rights(int(n[0]) & 7), Rights(-(abs(int(n[1])) % 8) - 1)
+    return given, given.name, str(taken), given & taken, Rights.RUN in given, [m for m in Rights if m in taken]
+
+
+@program(*INTS)
+def flags_in_loops(n):
+    """Flags are gathered, tested and counted."""
+    gathered, counted = Rights(0), 0
+    for v in n:
+        rights = Rights(int(v) & 7)
+        if rights & Rights.READ:
+            gathered |= rights & ~Rights.READ
+        counted += Rights.ALL in rights
+    return gathered, counted, bool(gathered), gathered.value
+
+
+@program(*INTS)
+def flags_apart(n):
+    """Flags of an IntFlag that are no bits in a row; other bits are kept."""
+    marks = Marks((int(n[0]) & 1) * 16 + (int(n[1]) & 1) * 2)
+    return marks, marks | 1, Marks(int(abs(n[3])) & 18) == marks, [Marks(int(v) & 2) for v in n]
+
+
+@program(*INTS)
+def no_such_flags(n):
+    """Python's ValueError, caught or not; more bits of an IntFlag."""
+    try:
+        first = str(Rights(int(n[3]) + 1))
+    except ValueError as error:
+        first = str(error)
+    return first, Marks(int(n[0])), Rights(int(n[2]))
+
+
+@program(*INTS)
+def member_by_chosen_name(n):
+    """By a name that a branch has chosen."""
+    return Level["HIGH" if n[0] > 0 else "LOW"], State[("IDLE", "RUN", "DONE")[int(abs(n[1])) % 3]]
+
+
 @program(*INTS)
 def member_by_value(n):
     """Of a Python number."""

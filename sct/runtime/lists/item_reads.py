@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from enum import EnumMeta
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,8 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
         return owner.sct_distribute(lambda alternative: read_item(trace, alternative, key))
     if isinstance(owner, dict) and is_hashed(owner):
         return hashed.item(trace, owner, key)
+    if isinstance(key, Choice) and isinstance(owner, EnumMeta):
+        return key.sct_distribute(lambda alternative: read_item(trace, owner, alternative))
     if isinstance(key, Choice) and isinstance(owner, (list, tuple, dict, str)):
         held = keys.containers_of(owner, key.alternatives)
         if held is not None:

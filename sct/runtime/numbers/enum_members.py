@@ -6,14 +6,19 @@ import enum
 from types import FunctionType
 from typing import Any
 
-from sct.runtime.current import is_variable
+from sct.errors import StaticValueError
+from sct.ir.types import PYTHON
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.ignore import is_ignored_function
+from sct.runtime.joins.choice import Choice
+from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.libraries import enum_library
 from sct.runtime.trace import Trace
 
 __all__ = ["finds_member", "kept_name", "member_of", "missing_member"]
 
 
+_MOST_FLAGS = 5  # bits, of which the members of all combinations are made
 _SHOWN = {name: vars(enum.Enum)[name] for name in ("name", "value")}
 
 
@@ -26,7 +31,16 @@ def finds_member(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bo
     """Whether a call of `cls` looks for the member with a run-time value, and the class has no say in it."""
     if not (isinstance(cls, enum.EnumMeta) and len(args) == 1 and not kwargs and is_variable(args[0])):
         return False
-    return not issubclass(cls, enum.Flag) and "_missing_" not in {name for c in cls.__mro__[:-1] for name in _own(c)}
+    if "_missing_" in {name for c in cls.__mro__[:-1] for name in _own(c)}:
+        return False
+    return not issubclass(cls, enum.Flag) or _are_few(cls, args[0])
+
+
+def _are_few(cls: Any, value: Any) -> bool:
+    """Whether the flags of a number can be told one by one; those that NumPy's numbers mean depend on what was asked."""
+    if not has_spec(value) or value.spec.kind != PYTHON or value.spec.dtype.kind not in "ib":
+        return False
+    return 0 < cls._flag_mask_.bit_count() <= _MOST_FLAGS
 
 
 def missing_member(cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -57,5 +71,30 @@ def member_of(trace: Trace, cls: Any, value: Any) -> Any:
     """The member; where there is none, the program raises what Python raises."""
     from sct.runtime.calls.library_calls import inlined
 
+    if issubclass(cls, enum.Flag):
+        return _combination(trace, cls, value + 0)
     search: Any = enum_library.member
     return inlined(trace, search, tuple((m, m._value_) for m in cls), value, cls.__qualname__)
+
+
+def _combination(trace: Trace, cls: Any, value: Any) -> Any:
+    """The flags that a number says; where it says others, plain Python raises, or makes a new member."""
+    from sct.runtime.control_flow import select
+
+    mask = cls._flag_mask_
+    fits = value & ~mask == 0
+    if mask & (mask + 1) == 0:  # then Python takes negative numbers for the complement
+        fits = (value >= ~mask) & (value <= mask)
+    refusal = StaticValueError(
+        f"{cls.__qualname__}() of a number that is none of its flags",
+        where=trace.location(),
+        why="plain Python has to say what it is, but what the program does before cannot be done again",
+        fix="test the number with an `if`, or take only its bits that are flags: value & mask",
+    )
+    select(fits, lambda: None, lambda: leave_to_python(trace, refusal))
+    bits = [1 << k for k in range(mask.bit_length()) if mask >> k & 1]
+    index: Any = 0
+    for k, bit in enumerate(bits):
+        index = index + (value // bit & 1) * (1 << k)
+    members = [cls(sum(bit for k, bit in enumerate(bits) if n >> k & 1)) for n in range(1 << len(bits))]
+    return Choice(index, members)
