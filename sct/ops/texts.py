@@ -16,10 +16,14 @@ from sct.ops.control import Template, render
 from sct.ops.infer import PY_BOOL, PY_INT
 from sct.ops.registry import Fact, op
 
-__all__ = ["text_letters", "text_method", "text_number", "text_parts", "text_ranks", "text_rows"]
+__all__ = [
+    "BYTE_CODES", "TEXT_CODES", "byte_codes_of", "codes_of", "text_letters", "text_method", "text_number", "text_parts",
+    "text_ranks", "text_rows",
+]  # fmt: skip
 
 RAISES = Fact.PURE | Fact.RAISES
-_CODES = Spec(np.dtype(np.int64), (UNKNOWN,), ARRAY)
+TEXT_CODES = Spec(np.dtype(np.int64), (UNKNOWN,), ARRAY)
+BYTE_CODES = Spec(np.dtype(np.uint8), (UNKNOWN,), ARRAY)
 _FLOAT = Spec(np.dtype(np.float64), (), PYTHON)
 Arguments = tuple[Any, ...]  # ("text", template) | ("value", k) | ("known", object) | ("table", items of a dict)
 
@@ -33,8 +37,17 @@ def codes_of(text: str) -> Any:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4").astype(np.int64)
 
 
+def byte_codes_of(data: bytes) -> Any:
+    """The codes of bytes.
+
+    >>> byte_codes_of(b"ab")
+    array([97, 98], dtype=uint8)
+    """
+    return np.frombuffer(data, np.uint8).copy()
+
+
 def _letters(*values: Spec, template: Template) -> Spec:
-    return _CODES
+    return TEXT_CODES
 
 
 @op("text_letters", infer=_letters)
@@ -59,14 +72,14 @@ def _called(name: str, arguments: Arguments, values: tuple[Any, ...]) -> Any:
 
 
 def _method(*values: Spec, name: str, arguments: Arguments, answers: str) -> Spec:
-    return {"text": _CODES, "int": PY_INT, "bool": PY_BOOL}[answers]
+    return {"text": TEXT_CODES, "bytes": BYTE_CODES, "int": PY_INT, "bool": PY_BOOL}[answers]
 
 
 @op("text_method", infer=_method, facts=RAISES)
 def text_method(*values: Any, name: str, arguments: Arguments, answers: str, xp: Any) -> Any:
-    """The text or number that a method of a str answers."""
+    """The text, bytes or number that a method of a str answers."""
     made = _called(name, arguments, values)
-    return codes_of(made) if answers == "text" else made
+    return codes_of(made) if answers == "text" else byte_codes_of(made) if answers == "bytes" else made
 
 
 def _parts(*values: Spec, name: str, arguments: Arguments) -> tuple[Spec, ...]:

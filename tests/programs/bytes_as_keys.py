@@ -171,20 +171,26 @@ def tuple_in_a_display(x):
     return {tuple(x[x > 0].tolist())}, {tuple(x[x > 0].tolist()): 1}
 
 
-@program(call(ROWS), call(ROWS + 1), call(ROWS[::2]), retraces=True)
+@program(call(ROWS), call(ROWS + 1), call(ROWS[::2]))
 def in_hexadecimal(rows):
-    """What needs the bytes while the graph is built has a program for each content."""
+    """The text of bytes."""
     return [row.tobytes().hex() for row in rows], rows.tobytes().find(b"\x01"), rows.tobytes().startswith(b"\x03")
 
 
-@program(call(ROWS, 3), refused=Refusal("StaticValueError", "grid.tobytes().hex()"))
-def in_hexadecimal_of_each_turn(grid, steps):
-    """Not where only the run knows them."""
+@program(call(ROWS, 3), refused=Refusal("StaticValueError", "grid.tobytes().partition("))
+def parted_in_each_turn(grid, steps):
+    """What needs the bytes while the graph is built is refused where only the run knows them."""
     found = 0
     while grid.sum() < 1000:
         grid = grid * 2 + steps
-        found += len(grid.tobytes().hex())
+        found += len(grid.tobytes().partition(b"\x03")[0])
     return found
+
+
+@program(call(ROWS), call(ROWS + 1), retraces=True)
+def parted(rows):
+    """Else the program is made for them."""
+    return rows.tobytes().partition(b"\x03"), rows.tobytes().split(b"\x01")
 
 
 @program(call(SAMPLES, {}), call(SAMPLES + 1, {}), call(SAMPLES, {0: SAMPLES}), retraces=True)

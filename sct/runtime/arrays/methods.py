@@ -208,6 +208,10 @@ def python_number_attribute(x: Variable, name: str) -> Any:
     if kind in "bi":
         if name in ("bit_length", "bit_count"):
             return lambda: ops.get(f"py_{name}")(x)
+        if name == "to_bytes":
+            from sct.runtime.texts.bytes_methods import to_bytes
+
+            return lambda *args, **kwargs: to_bytes(x, *args, **kwargs)
         if name in ("numerator", "denominator"):
             return ops.get("py_pos")(x) if name == "numerator" else 1
         if name == "is_integer" and hasattr(int, name):

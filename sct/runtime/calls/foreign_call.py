@@ -75,8 +75,7 @@ from sct.runtime.state.deep_copies import copy_of_growing, is_its_own_copy
 from sct.runtime.state.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.state.newborn import newborn
 from sct.runtime.state.settling import settle
-from sct.runtime.texts import text_methods
-from sct.runtime.texts.deferred_text import deferred_format, holds_variable
+from sct.runtime.texts.known_owners import method_of_bytes, method_of_text
 from sct.runtime.texts.read_as_bytes import read_as_bytes
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -326,7 +325,9 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if is_variable(owner) or isinstance(owner, FormattedText):
         return getattr(owner, name)(*args, **kwargs)
     if isinstance(owner, str):
-        return _str_method(trace, f, owner, name, args, kwargs)
+        return method_of_text(trace, f, owner, name, args, kwargs)
+    if type(owner) is bytes and (found := method_of_bytes(trace, owner, name, args)) is not NotImplemented:
+        return found
     if is_unread(owner):
         return unread.call_method(trace, owner, name, args)
     several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if _takes_another(owner, name) else -1
@@ -387,15 +388,3 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if result is NotImplemented and holds_symbolic(args):  # `float.__add__(1.0, v)`
         raise UnsupportedCallError(f"{full_name(f)}() of a run-time value has no static form", where=trace.location())
     return owned(trace, result)
-
-
-def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: Any) -> Any:
-    if name == "join" and len(args) == 1 and (growing.is_unknown(args[0]) or isinstance(args[0], TracedGenerator)):
-        return text_methods.join(trace, owner, args[0])
-    if not (holds_variable(args) or holds_variable(kwargs)):
-        if name == "join" and args and isinstance(args[0], Iterator):
-            return _str_method(trace, f, owner, name, (list(args[0]), *args[1:]), kwargs)
-        return f(*args, **kwargs)
-    if name == "format":
-        return deferred_format(owner, args, kwargs)
-    return text_methods.method(trace, owner, name, *args, **kwargs)

@@ -7,9 +7,34 @@ from __future__ import annotations
 import dataclasses
 
 from sct.runtime.stand_ins import StandIn
-from sct.runtime.texts.run_time_bytes import as_bytes, known_bytes, with_known_bytes
+from sct.runtime.texts.run_time_bytes import as_bytes
 
-__all__ = ["Bytes"]
+__all__ = ["Bytes", "joined"]
+
+
+def call_method(x, name, args=(), kwargs=None):
+    """A method that Python answers while the program runs."""
+    from sct.runtime.texts.bytes_methods import method
+
+    return method(x, name, args, kwargs)
+
+
+def filled(template, values):
+    """`template % values`."""
+    from sct.runtime.texts.bytes_methods import filled_in
+
+    return filled_in(template, values)
+
+
+def joined(separator, items):
+    """`separator.join(items)`."""
+    made, more = b"", False
+    for item in items:
+        if more:
+            made += separator
+        made += item
+        more = True
+    return made
 
 
 @dataclasses.dataclass(frozen=True)
@@ -59,13 +84,13 @@ class Bytes(StandIn):
 
     def __contains__(self, item):
         if isinstance(item, bytes):
-            return item in known_bytes("`in`", self)[0]
+            return call_method(self, "__contains__", (item,))
         return item in self.codes
 
-    def count(self, sub):
+    def count(self, sub, *bounds):
         if isinstance(sub, bytes):
-            return known_bytes("count()", self)[0].count(sub)
-        return self.codes.count(sub)
+            return call_method(self, "count", (sub, *bounds))
+        return self[slice(*bounds)].codes.count(sub) if bounds else self.codes.count(sub)
 
     def __add__(self, other):
         return Bytes(self.codes + as_bytes(other).codes)
@@ -74,18 +99,29 @@ class Bytes(StandIn):
         return Bytes(as_bytes(other).codes + self.codes)
 
     def __repr__(self):
-        return repr(known_bytes("text", self)[0])
+        return call_method(self, "__repr__")
+
+    def join(self, items):
+        return joined(self, items)
+
+    def __mul__(self, n):
+        return Bytes(self.codes * n)
+
+    __rmul__ = __mul__
+
+    def __mod__(self, values):
+        return filled(self, values)
 
 
 def _of_known(name):
     def method(self, *args, **kwargs):
-        return getattr(known_bytes(f"{name}()", self)[0], name)(*with_known_bytes("an argument", args), **kwargs)
+        return call_method(self, name, args, kwargs)
 
     return method
 
 
 for _name in vars(bytes):
-    if (_name not in vars(Bytes) and not _name.startswith("__")) or _name in ("__mul__", "__rmul__", "__mod__"):
+    if _name not in vars(Bytes) and not _name.startswith("__"):
         setattr(Bytes, _name, _of_known(_name))
 
 Bytes.__name__ = "bytes"  # as errors name it

@@ -37,10 +37,10 @@ def finds_member(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bo
 
 
 def _are_few(cls: Any, value: Any) -> bool:
-    """Whether the flags of a number can be told one by one; those that NumPy's numbers mean depend on what was asked."""
+    """Whether the flags of a number can be told one by one; those of NumPy's depend on what was asked before."""
     if not has_spec(value) or value.spec.kind != PYTHON or value.spec.dtype.kind not in "ib":
         return False
-    return 0 < cls._flag_mask_.bit_count() <= _MOST_FLAGS
+    return bool(0 < cls._flag_mask_.bit_count() <= _MOST_FLAGS)
 
 
 def missing_member(cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

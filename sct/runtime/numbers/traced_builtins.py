@@ -66,6 +66,7 @@ from sct.runtime.objects.operators import users_method
 from sct.runtime.objects.special_calls import is_instance, is_subclass
 from sct.runtime.state.absent_attributes import check_name, dir_, read_or, vars_
 from sct.runtime.state.bare import ROWS
+from sct.runtime.texts.bytes_methods import BYTES
 from sct.runtime.texts.print_options import PRINT_OPTIONS
 from sct.runtime.texts.redirected import REDIRECTIONS
 from sct.runtime.texts.standard_output import OUTPUTS
@@ -364,7 +365,7 @@ def _warn(trace: Trace, /, *args: Any, **kwargs: Any) -> None:
 _CALLERS = (map, filter, functools.reduce)
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.reduce)
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter, hasattr, *OPERATORS, *TEXTS)
-_ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
+_ALL = {**_TRACED, **TEXTS, **BYTES, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
 _ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, **REDIRECTIONS, **GENERATOR_MANAGERS})
 _ALL.update({warnings.warn: _warn, np.nditer: nditer, **FROZENSETS})
 TRACED = knows_views(over_generators(_ALL), _WALKS)

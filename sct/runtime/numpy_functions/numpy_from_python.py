@@ -15,6 +15,7 @@ from sct.ops.bindings.table import ndim_of, spec_of, static, symbolic
 from sct.runtime.arrays.memory_questions import OF_MEMORY
 from sct.runtime.current import has_spec
 from sct.runtime.lists.splitting import SPLITTING
+from sct.runtime.numpy_functions.from_bytes import FROM_BYTES
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -109,5 +110,6 @@ def _fromfunction(
 
 
 FROM_PYTHON: dict[Any, Callable[..., Any]] = {
-    np.fromiter: _fromiter, np.array_equal: _array_equal, np.fromfunction: _fromfunction, **OF_MEMORY, **SPLITTING,
+    np.fromiter: _fromiter, np.array_equal: _array_equal, np.fromfunction: _fromfunction, **FROM_BYTES,
+    **OF_MEMORY, **SPLITTING,
 }  # fmt: skip

@@ -38,7 +38,7 @@ from sct.runtime.objects.as_written import as_written
 from sct.runtime.objects.not_implemented import by_python, or_else
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.rolling.huge import check_size
-from sct.runtime.stand_ins import beside
+from sct.runtime.stand_ins import StandIn, beside
 from sct.runtime.state.bare import ROWS
 from sct.runtime.state.newborn import newborn
 from sct.runtime.texts.deferred_text import holds_variable
@@ -115,8 +115,8 @@ def binary(name: str, a: Any, b: Any) -> Any:
         trace = current()
         if trace is not None and is_shown_by_program(b):
             return deferred_percent(trace, a, b)
-    if name == "mod" and type(a) in (bytes, bytearray) and holds_variable(b):
-        return _run_time_bytes()
+    if name == "mod" and type(a) in (bytes, bytearray) and (holds_variable(b) or _holds_stand_in(b)):
+        return _filled_in_bytes(a, b)
     if name in ("add", "mul") and (is_text(a) or is_text(b)):
         found = _texts(name, a, b)
         if found is not NotImplemented:
@@ -164,12 +164,18 @@ def _is_numpys(x: Any) -> bool:
     return has_spec(x) and x.spec.kind != PYTHON
 
 
-def _run_time_bytes() -> Any:
-    raise StaticValueError(
-        "a run-time value was given to the % of bytes",
-        where=here(),
-        fix="make text of it, or encode it outside of the static function",
-    )
+def _holds_stand_in(x: Any) -> bool:
+    return any(isinstance(one, StandIn) for one in (x if isinstance(x, tuple) else (x,)))
+
+
+def _filled_in_bytes(a: Any, b: Any) -> Any:
+    if type(a) is not bytes:
+        raise StaticValueError(
+            "a run-time value was given to the % of a bytearray", where=here(), fix="make bytes of it first"
+        )
+    from sct.runtime.texts.bytes_methods import filled_in
+
+    return filled_in(a, b)
 
 
 def is_text(x: Any) -> bool:

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
-__all__ = ["as_bytes", "known_arrays", "known_bytes", "of_array", "refuse_bytes", "with_known_bytes"]
+__all__ = [
+    "as_bytes", "codes_of_bytes", "known_arrays", "known_bytes", "made_of_codes", "of_array", "refuse_bytes",
+    "with_known_bytes",
+]  # fmt: skip
 
 _CODE = Spec(np.dtype(np.uint8), (), SCALAR)
 
@@ -30,7 +33,7 @@ def of_array(x: Variable) -> Callable[..., Any]:
     def tobytes(order: Any = "C") -> Any:
         if order not in ("C", None, "F"):
             refuse_bytes(f"tobytes({order!r})")
-        return _made(x.storage.trace, ops.get("bits_as")(x.flatten(order or "C"), dtype=np.dtype(np.uint8)))
+        return made_of_codes(x.storage.trace, ops.get("bits_as")(x.flatten(order or "C"), dtype=np.dtype(np.uint8)))
 
     return tobytes
 
@@ -40,10 +43,11 @@ def as_bytes(x: Any) -> Any:
     trace = current()
     if type(x) is not bytes or trace is None:
         return x
-    return _made(trace, trace.variable(trace.builder.constant(np.frombuffer(x, np.uint8))))
+    return made_of_codes(trace, trace.variable(trace.builder.constant(np.frombuffer(x, np.uint8))))
 
 
-def _made(trace: Trace, codes: Variable) -> Any:
+def made_of_codes(trace: Trace, codes: Any) -> Any:
+    """The bytes of these codes."""
     from sct.runtime.joins.templates import TVar
     from sct.runtime.libraries.bytes_library import Bytes
     from sct.runtime.lists.rows import Rows
@@ -61,7 +65,7 @@ def known_bytes(what: str, *some: Any) -> list[bytes]:
     """The bytes that these are: where they are made of what the caller gives, the program is made for them."""
     trace = current()
     assert trace is not None
-    arrays = [_codes(trace, x) for x in some]
+    arrays = [codes_of_bytes(trace, x) for x in some]
     return [found.tobytes() for found in known_arrays(trace, arrays, _refusal(what))]
 
 
@@ -106,7 +110,8 @@ def _asking(x: Variable) -> StaticValueError:
     return error
 
 
-def _codes(trace: Trace, x: Any) -> Variable:
+def codes_of_bytes(trace: Trace, x: Any) -> Variable:
+    """The codes of bytes that only the run knows, as an array."""
     from sct.runtime.lists.growing import as_rows
 
     rows = as_rows(trace, list(x.codes))

@@ -48,6 +48,10 @@ def method(trace: Trace, text: Any, name: str, *args: Any, **kwargs: Any) -> Any
     """`text.name(*args, **kwargs)`."""
     if name == "join":
         return join(trace, text, *args, **kwargs)
+    if name == "encode":
+        from sct.runtime.texts.bytes_methods import encoded
+
+        return encoded(trace, text, args, kwargs)
     if name not in _TEXT | _INT | _BOOL | _PARTS:
         raise _refusal(trace, f"its method {name}()")
     given = _in_places(name, args, kwargs)

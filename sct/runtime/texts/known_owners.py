@@ -1,0 +1,51 @@
+"""Methods of texts and bytes that are known, which are given what only the run knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sct.runtime.current import is_variable
+from sct.runtime.generators import TracedGenerator
+from sct.runtime.lists import growing
+from sct.runtime.stand_ins import StandIn
+from sct.runtime.texts import text_methods
+from sct.runtime.texts.deferred_text import deferred_format, holds_variable
+from sct.runtime.trace import Trace
+
+__all__ = ["method_of_bytes", "method_of_text"]
+
+
+def method_of_text(trace: Trace, f: Any, owner: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """`owner.name(*args, **kwargs)`, where `f` is the method."""
+    if name == "join" and len(args) == 1 and (growing.is_unknown(args[0]) or isinstance(args[0], TracedGenerator)):
+        return text_methods.join(trace, owner, args[0])
+    if not (holds_variable(args) or holds_variable(kwargs)):
+        if name == "join" and args and isinstance(args[0], Iterator):
+            return method_of_text(trace, f, owner, name, (list(args[0]), *args[1:]), kwargs)
+        return f(*args, **kwargs)
+    if name == "format":
+        return deferred_format(owner, args, kwargs)
+    return text_methods.method(trace, owner, name, *args, **kwargs)
+
+
+def method_of_bytes(trace: Trace, owner: bytes, name: str, args: tuple[Any, ...]) -> Any:
+    """`owner.name(*args)`; NotImplemented where all is known."""
+    if name == "join" and len(args) == 1:
+        return _joined(trace, owner, args[0])
+    if name.startswith("__") or not any(isinstance(x, StandIn) or is_variable(x) for x in args):
+        return NotImplemented
+    from sct.runtime.texts.bytes_methods import method
+
+    return method(owner, name, args)
+
+
+def _joined(trace: Trace, separator: bytes, items: Any) -> Any:
+    from sct.runtime.calls.library_calls import inlined
+    from sct.runtime.libraries import bytes_library
+
+    known = not (growing.is_unknown(items) or isinstance(items, TracedGenerator))
+    if known and not (isinstance(items, (list, tuple)) and any(isinstance(x, StandIn) for x in items)):
+        return NotImplemented
+    library: Any = bytes_library
+    return inlined(trace, library.joined, separator, items)
