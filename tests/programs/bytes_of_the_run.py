@@ -119,6 +119,18 @@ def arrays_from_bytes(x):
 
 
 @program(*INTS)
+def what_is_no_byte(x):
+    """Python's errors of what bytes are asked for, and of what makes none."""
+    b, said = f"{x[0]}".encode(), []
+    for ask in (lambda: "a" in b, lambda: 300 in b, lambda: b + "a", lambda: b.find(), lambda: bytes(f"{x[0]}")):
+        try:
+            said.append(ask())
+        except (TypeError, ValueError) as error:
+            said.append(str(error))
+    return said, bytes(x[0] / 2)
+
+
+@program(*INTS)
 def buffer_of_another_size(x):
     """NumPy's ValueError."""
     return np.frombuffer(x.tobytes()[:7], np.int64)

@@ -83,8 +83,10 @@ class Bytes(StandIn):
         return int(self.codes[key])
 
     def __contains__(self, item):
-        if isinstance(item, bytes):
+        if not isinstance(item, int):
             return call_method(self, "__contains__", (item,))
+        if not 0 <= item < 256:
+            raise ValueError("byte must be in range(0, 256)")
         return item in self.codes
 
     def count(self, sub, *bounds):

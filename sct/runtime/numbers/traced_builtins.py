@@ -61,6 +61,7 @@ from sct.runtime.numpy_functions.error_states import ERROR_STATES
 from sct.runtime.numpy_functions.numpy_from_python import FROM_PYTHON
 from sct.runtime.objects import construct
 from sct.runtime.objects.class_hooks import made_class
+from sct.runtime.objects.dataclass_calls import OF_DATACLASSES
 from sct.runtime.objects.kinds import check_own, kind_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.objects.special_calls import is_instance, is_subclass
@@ -367,7 +368,7 @@ _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.red
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter, hasattr, *OPERATORS, *TEXTS)
 _ALL = {**_TRACED, **TEXTS, **BYTES, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
 _ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, **REDIRECTIONS, **GENERATOR_MANAGERS})
-_ALL.update({warnings.warn: _warn, np.nditer: nditer, **FROZENSETS})
+_ALL.update({warnings.warn: _warn, np.nditer: nditer, **FROZENSETS, **OF_DATACLASSES})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})
 TRACED[itertools.accumulate] = _of_one_list(TRACED[itertools.accumulate])

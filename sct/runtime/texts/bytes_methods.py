@@ -117,6 +117,8 @@ def bytes_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     x = args[0] if args else None
     if isinstance(x, FormattedText) and (args[1:] or kwargs):
         return encoded(trace, x, args[1:], kwargs)
+    if isinstance(x, FormattedText):
+        raise TypeError("string argument without an encoding")
     if len(args) != 1 or kwargs or type(x) is Choice:
         return call_foreign(trace, bytes, *args, **kwargs)
     if isinstance(x, StandIn) and type(x).stands_for is bytes:
@@ -133,9 +135,10 @@ def bytes_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
 def _of_variable(trace: Trace, x: Any) -> Any:
     from sct.runtime.call import convert_call
 
-    if x.spec.kind == ARRAY and x.spec.ndim:
+    whole = x.spec.dtype.kind in "iu" or (x.spec.dtype.kind == "b" and x.spec.kind == PYTHON)
+    if x.spec.ndim or (x.spec.kind != PYTHON and not whole):
         return of_array(x)()
-    if x.spec.dtype.kind not in "iub" or (x.spec.dtype.kind == "b" and x.spec.kind != PYTHON):
+    if not whole:
         raise TypeError(f"cannot convert '{type_name(x)}' object to bytes")
     n, negative = as_index(x), ValueError("negative count")
     select(n < 0, lambda: raise_later(trace, negative), lambda: None)
