@@ -166,3 +166,24 @@ def with_metadata(x):
 def made_with_metadata(n):
     """So it does where an array is made."""
     return np.zeros(n, UNIT)
+
+
+BOUNDS = [[0, 255], [256, -1], [65536, -129], [-(2**31) - 1, 2**32], [-32769, 0]]
+REALS = [[1.5, np.nan], [1e39, np.inf], [-65000.0, 64999.0]]
+SMALL = ([-128], np.int8), ([255], np.uint8), ([2**63], np.uint64), ([-130], np.int16)
+SMALL += ([-65000, 1e38], np.float32), ([-6500, 1e3], np.float16), ([-65000, 1e38j], complex), ([True, False], bool)
+
+
+@program(*(call(np.array(v)) for v in (*BOUNDS, *REALS)), *(call(np.array(v, t)) for v, t in SMALL))
+def smallest_types(x):
+    """`np.min_scalar_type` of numbers of the run, NumPy's and Python's."""
+    return [np.min_scalar_type(v) for v in x], [np.min_scalar_type(v) for v in x.tolist()], np.min_scalar_type(x)
+
+
+@program(call(np.array([[1, 2, 2], [9, 0, 30]])), call(np.array([[1, 2, 2], [9, 0, 300]])), call(np.array([[70_000, 0]])))
+def relabelled(labels):
+    """An array of the smallest dtype that holds the greatest label."""
+    new, kind = np.unique(labels), np.min_scalar_type(int(labels.max()))
+    forward = np.zeros(int(labels.max()) + 1, dtype=kind)
+    forward[new] = np.arange(len(new))
+    return forward[labels], labels.astype(kind).sum(), kind.name, kind == np.uint8

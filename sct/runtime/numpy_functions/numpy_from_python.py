@@ -16,6 +16,7 @@ from sct.runtime.arrays.memory_questions import OF_MEMORY
 from sct.runtime.current import has_spec
 from sct.runtime.lists.splitting import SPLITTING
 from sct.runtime.numpy_functions.from_bytes import FROM_BYTES
+from sct.runtime.numpy_functions.smallest_types import SMALLEST_TYPES
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -111,5 +112,5 @@ def _fromfunction(
 
 FROM_PYTHON: dict[Any, Callable[..., Any]] = {
     np.fromiter: _fromiter, np.array_equal: _array_equal, np.fromfunction: _fromfunction, **FROM_BYTES,
-    **OF_MEMORY, **SPLITTING,
+    **OF_MEMORY, **SMALLEST_TYPES, **SPLITTING,
 }  # fmt: skip
