@@ -165,6 +165,7 @@ class StaticValueError(SctError, TypeError):
     asked: object = None  # the value, where it could be an argument of the function
     asked_whole = False  # whether programs are to be made for large arrays, too, that it is made of
     asked_inputs: frozenset[str] | None = None  # what the caller gives that it is made of, where that has been found
+    shows_address = False  # whether it is about a text that is refused only where somebody reads it
     argument = ""  # of a NumPy function, if it was asked for as one
     keyed: object = None  # the pool that a key is in
 

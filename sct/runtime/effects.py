@@ -18,6 +18,7 @@ from sct.runtime.texts.deferred_text import pieces_of, show
 from sct.runtime.texts.format_text import message_template
 from sct.runtime.texts.standard_output import STREAMS, StandardOutput
 from sct.runtime.texts.text_pieces import FormattedText, template_from
+from sct.runtime.texts.unread_texts import UnreadText
 from sct.runtime.trace import Trace
 
 __all__ = ["print_later", "record_assert"]
@@ -91,7 +92,11 @@ def record_assert(test: Any, message: Callable[[], Any] | None) -> None:
     if message is not None and not _is_free(trace, message):
         select(holds, lambda: None, lambda: _fail(message))
         return
-    template, values = message_template(() if message is None else (message(),))
+    said = () if message is None else (message(),)
+    if said and isinstance(said[0], UnreadText):
+        select(holds, lambda: None, lambda: _fail(message or str))
+        return
+    template, values = message_template(said)
     trace.effect("assert", (holds, *values), {"exception": "builtins.AssertionError", "template": template})
 
 

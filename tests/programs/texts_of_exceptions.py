@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("texts of exceptions")
 PLACES = (call(np.array([1, 0])), call(np.array([0, 2])), call(np.array([2, 1])))
 PARTS = ["bolt", "nut", "gear"]
+X = np.array([0.5, -2.0, 7.0, 3.0])
 
 
 class MissingPart(Exception):
@@ -85,3 +86,33 @@ def kept_in_lists(places):
         except MissingPart as error:
             failed.append(str(error))
     return failed, stock
+
+
+class Node:
+    """An object that is shown by its address."""
+
+    def __init__(self, v):
+        self.v = v
+
+
+@program(call(X), call(-X), call(X[::-1]))
+def messages_with_addresses(x):
+    """Messages that say where an object lies, of exceptions that are not raised, or are caught unread."""
+    node, others = Node(x[0]), [Node(v) for v in x]
+    name = f"node {node}"
+    assert x[0] > -1000, f"{node} is none of {others!r}"
+    try:
+        for other in others:
+            if other.v > 1:
+                raise ValueError("bad " + repr(other), name)
+            if other.v > 1000:
+                raise TypeError("{} and {!r}".format(name, iter(others)))
+    except ValueError as error:
+        return other.v, type(error), len(error.args)
+    return node.v, None, 0
+
+
+@program(call(X), refused=Refusal("StaticValueError", 'f"node {Node(x[0])}"'))
+def address_that_is_read(x):
+    """Whoever reads such a text is refused."""
+    return len(f"node {Node(x[0])}")

@@ -8,10 +8,8 @@ written to an array afterwards does not change the text.
 from __future__ import annotations
 
 import dataclasses
-import itertools
-import re
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any, NoReturn
 
@@ -37,11 +35,12 @@ from sct.runtime.numpy_functions.numpy_signatures import stand_in
 from sct.runtime.texts.exception_texts import exception_text
 from sct.runtime.texts.kind_names import a_kind, kind_name
 from sct.runtime.texts.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
+from sct.runtime.texts.unread_texts import UnreadText, text_or_unread
 from sct.runtime.trace import Trace
 
 __all__ = [
-    "FormattedText", "Piece", "deferred_format", "deferred_fstring", "holds_variable", "pieces_of", "show",
-    "template_from",
+    "FormattedText", "Piece", "deferred_fstring", "holds_variable", "pieces_of", "put_together", "show",
+    "template_from", "with_spec",
 ]  # fmt: skip
 
 _CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
@@ -112,7 +111,7 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
     if own is not None:
         return own if not spec or conversion == "" else _respec(own, spec)
     if not holds_variable(value):
-        return [_known_text(value, conversion, spec)]
+        return [_known_text(value, conversion, spec, whole=depth == _DEPTH)]
     if isinstance(value, BaseException) and (conversion or not spec):
         said = exception_text(value, conversion, depth - 1) or [_known_text(value, conversion, "")]
         return _respec(said, spec) if spec else said
@@ -240,7 +239,7 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
     if kind is tuple:
         return ["(", *listed(value), ",)" if len(value) == 1 else ")"]
     if kind is dict:
-        return ["{", *_joined([[*pieces_of(k, conversion), ": ", *pieces_of(v, conversion, depth=depth)]
+        return ["{", *_joined([[*pieces_of(k, conversion, depth=depth), ": ", *pieces_of(v, conversion, depth=depth)]
                                for k, v in value.items()]), "}"]  # fmt: skip
     if isinstance(value, tuple) and hasattr(kind, "_fields"):
         return _fields(kind.__name__, [(n, getattr(value, n)) for n in kind._fields], conversion, depth)
@@ -272,11 +271,13 @@ def _growing_list(value: Any, conversion: str) -> Pieces:
     return as_pieces(trace, text) or []
 
 
-def _known_text(value: Any, conversion: str, spec: str) -> str:
+def _known_text(value: Any, conversion: str, spec: str, whole: bool = False) -> str:
     """Text that Python makes now; refused if a run-time value shows up in it after all."""
     note_text(_trace(), value)
     if (shown := next(shown_by_address(_trace(), value), None)) is not None:
-        _refuse(f"the text of {a_kind(shown)}, which says where it lies in memory,")
+        refusal = _refusal(f"the text of {a_kind(shown)}, which says where it lies in memory,")
+        refusal.shows_address = whole  # no object of the user's is asked for a text behind it
+        raise refusal
     if conversion:
         value = watched(_trace(), _CONVERSIONS[conversion], (value,), {})
     text: str = watched(_trace(), format, (value, spec), {})
@@ -318,17 +319,23 @@ def deferred_fstring(parts: tuple[Any, ...]) -> Any:
     if at is not None and not all(_is_chosen_text(part) for part in parts if isinstance(part, tuple)):
         choice, *how = parts[at]
         return choice.sct_distribute(lambda value: deferred_fstring((*parts[:at], (value, *how), *parts[at + 1 :])))
-    pieces: Pieces = []
-    for part in parts:
-        if isinstance(part, tuple):
-            value, conversion, spec = (*part, "", "")[:3]
-            pieces += _with_spec(value, conversion or "", "" if spec is None else spec)
-        else:
-            pieces += part.pieces if isinstance(part, FormattedText) else [part]
-    return show(pieces)
+    return put_together([text_or_unread(lambda: _part(part)) for part in parts])  # noqa: B023 - made at once
 
 
-def _with_spec(value: Any, conversion: str, spec: Any) -> Pieces:
+def put_together(texts: list[Any]) -> Any:
+    """The text of the pieces of all parts; one of these that is not read makes it one, too."""
+    unread = next((text for text in texts if isinstance(text, UnreadText)), None)
+    return show([piece for text in texts for piece in text]) if unread is None else unread
+
+
+def _part(part: Any) -> Pieces:
+    if isinstance(part, tuple):
+        value, conversion, spec = (*part, "", "")[:3]
+        return with_spec(value, conversion or "", "" if spec is None else spec)
+    return part.pieces if isinstance(part, FormattedText) else [part]
+
+
+def with_spec(value: Any, conversion: str, spec: Any) -> Pieces:
     """The pieces of a value, the format spec of which may be known only at run time."""
     if not isinstance(spec, FormattedText):
         return pieces_of(value, conversion, spec)
@@ -338,52 +345,6 @@ def _with_spec(value: Any, conversion: str, spec: Any) -> Pieces:
     return list(text.pieces)
 
 
-def deferred_format(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """`template.format(*args, **kwargs)` in a trace."""
-    return _formatted(template, args, kwargs, _Fields(len(args)))
-
-
-class _Fields:
-    """Which argument a field means: those without a name take the next one, those in format specs, too."""
-
-    def __init__(self, given: int) -> None:
-        self._given = given
-        self._numbers: Iterator[int] | None = None
-        self._by_number = False
-
-    def named(self, field: str) -> str:
-        """The field with the number or name of its argument."""
-        name = re.split(r"[.\[]", field, maxsplit=1)[0]
-        if not name:
-            if self._by_number:
-                raise ValueError("cannot switch from manual field specification to automatic field numbering")
-            self._numbers = itertools.count() if self._numbers is None else self._numbers
-            name, field = (place := str(next(self._numbers))), f"{place}{field}"
-        elif name.isdigit():
-            if self._numbers is not None:
-                raise ValueError("cannot switch from automatic field numbering to manual field specification")
-            self._by_number = True
-        if name.isdigit() and int(name) >= self._given:
-            raise IndexError(f"Replacement index {int(name)} out of range for positional args tuple")
-        return field
-
-
-def _formatted(template: str, args: tuple[Any, ...], kwargs: dict[str, Any], fields: _Fields) -> Any:
-    import string  # seldom needed
-
-    formatter = string.Formatter()
-    pieces: Pieces = []
-    for literal, field, spec, conversion in formatter.parse(template):
-        pieces.append(literal)
-        if field is None:
-            continue
-        value, _ = formatter.get_field(fields.named(field), args, kwargs)
-        if spec and "{" in spec:
-            spec = _formatted(spec, args, kwargs, fields)
-        pieces += _with_spec(value, conversion or "", "" if spec is None else spec)
-    return show(pieces)
-
-
 def _trace() -> Trace:
     trace = current()
     assert trace is not None
@@ -391,7 +352,11 @@ def _trace() -> Trace:
 
 
 def _refuse(what: str) -> NoReturn:
-    raise StaticValueError(
+    raise _refusal(what)
+
+
+def _refusal(what: str) -> StaticValueError:
+    return StaticValueError(
         f"{what} was asked for",
         where=here(),
         why="sct can show run-time arrays and numbers, alone or in lists, tuples, dicts and dataclasses",

@@ -10,7 +10,8 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.lists import growing
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.texts import text_methods
-from sct.runtime.texts.deferred_text import deferred_format, holds_variable
+from sct.runtime.texts.deferred_text import holds_variable
+from sct.runtime.texts.format_method import deferred_format
 from sct.runtime.trace import Trace
 
 __all__ = ["method_of_bytes", "method_of_text"]

@@ -17,6 +17,7 @@ from sct.runtime.texts.deferred_text import holds_variable, pieces_of, show
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_methods import formatted
 from sct.runtime.texts.text_pieces import FormattedText
+from sct.runtime.texts.unread_texts import text_or_unread
 from sct.runtime.trace import Trace
 
 __all__ = ["TEXTS"]
@@ -31,7 +32,7 @@ def _text(conversion: str, function: Any) -> Callable[..., Any]:
         value = number_kinds.of_one_text(args[0], conversion)
         if isinstance(value, Choice):
             return value.sct_distribute(lambda alternative: text(trace, alternative))
-        return show(pieces_of(value, conversion))
+        return text_or_unread(lambda: show(pieces_of(value, conversion)))
 
     return text
 
