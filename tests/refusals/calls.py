@@ -99,7 +99,9 @@ def branch_in_unconverted_code(x):
 
 @case(UP)
 def raw_bytes(x):
-    return x.tobytes().hex()  # <- StaticValueError
+    while x.sum() < 100.0:
+        x = x * 2.0 + 1.0
+    return x.tobytes().partition(b"?")  # <- StaticValueError
 
 
 @case(UP)

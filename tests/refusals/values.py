@@ -13,8 +13,8 @@ def hash_of_a_value(n):
 
 
 @case(np.int64(2))
-def encoded_text(n):
-    return f"{n}".encode()  # <- StaticValueError
+def hashed_text(n):
+    return hash(f"{n}")  # <- StaticValueError
 
 
 @case(np.ones((3, 4)))
