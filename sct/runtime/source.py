@@ -282,11 +282,11 @@ def _with_machines() -> bool:
     return trace is not None and trace.by_position
 
 
-def get_step_conversion(fn: FunctionType) -> Conversion:
-    """The conversion of a `__next__`, for tracing only: see `StepForm`."""
+def get_step_conversion(fn: FunctionType, *, by_index: bool = False) -> Conversion:
+    """The conversion of a `__next__`, or a `__getitem__`, for tracing only: see `StepForm` and `IndexForm`."""
     from sct.runtime.conversion.converting import for_steps
 
-    return get_conversion(fn, for_steps())
+    return get_conversion(fn, for_steps(by_index))
 
 
 def is_traced_code(code: CodeType) -> bool:

@@ -32,7 +32,7 @@ from .names import Unbound
 from .print_ import Print
 from .quote import quote, quote_expr
 from .return_ import Return
-from .step_form import StepForm
+from .step_form import IndexForm, StepForm
 from .super_call import SuperCall
 from .targets import Targets
 from .ternary import Ternary
@@ -97,10 +97,10 @@ def splitting_generators(passes: tuple[type[Pass], ...], *, machines: bool = Fal
     return (*((GeneratorFence,) if Fence in passes else ()), Machines if machines else Generators, *rest)
 
 
-def stepping(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
-    """The passes for tracing a `__next__`."""
+def stepping(passes: tuple[type[Pass], ...], *, by_index: bool = False) -> tuple[type[Pass], ...]:
+    """The passes for tracing a `__next__`, or a `__getitem__` that is asked `by_index`."""
     split = splitting_generators(passes)
-    return (*split[:1], StepForm, *split[1:])
+    return (*split[:1], IndexForm if by_index else StepForm, *split[1:])
 
 
 def has_generators(function: ast.AST) -> bool:

@@ -232,3 +232,45 @@ def of_a_class_in_the_function(x):
         total += v
     third = next(items, 9.0)
     return total, third, list(items), items.at
+
+
+class Evens:
+    """The old way to be walked through: by index, up to an IndexError."""
+
+    def __init__(self, n):
+        self.n, self.asked = n, 0
+
+    def __getitem__(self, i):
+        self.asked += 1
+        if i >= self.n:
+            raise IndexError(i)
+        return 2 * i
+
+
+class Skipping(Evens):
+    """Another condition, after which it goes on."""
+
+    def __len__(self):
+        return self.n
+
+    def __getitem__(self, i):
+        if 0 <= i < self.n:
+            return i * i
+        raise IndexError
+
+
+@program(call(np.array([3, 7, 0])), call(np.array([7, -1, 1])), call(np.array([0, 2, 5])))
+def walked_by_index(x):
+    """A class with a `__getitem__` alone, whose end is known only when the program runs."""
+    some, total = Evens(int(x[0])), 0
+    for v in some:
+        total += v
+    found = [v for v in Evens(int(x[1]))], 4 in Evens(int(x[0])), max(Evens(int(x[1])), default=-1)
+    return total, some.asked, found, list(Skipping(max(int(x[2]), 0))), sum(Skipping(max(int(x[0]), 0)))
+
+
+@program(call(np.array([3, 7, 0])))
+def walked_by_index_to_a_known_end(x):
+    """The same where the end is known: items are told one by one."""
+    first, second, third = Evens(3)
+    return first, second + x[0], [*Evens(2)], list(zip(Evens(4), x)), dict(enumerate(Skipping(3)))

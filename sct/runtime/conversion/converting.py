@@ -55,9 +55,9 @@ def splitting(passes: Sequence[type[Pass]] | None, *, machines: bool) -> Passes:
     return splitting_generators(chosen(passes, checked=False), machines=machines)
 
 
-def for_steps() -> Passes:
-    """The passes for a `__next__`."""
-    return stepping(PIPELINE)
+def for_steps(by_index: bool) -> Passes:
+    """The passes for a `__next__`, or a `__getitem__` that is asked for one item after the other."""
+    return stepping(PIPELINE, by_index=by_index)
 
 
 def has_generators(found: Recovered, passes: Sequence[type[Pass]] | None) -> bool:

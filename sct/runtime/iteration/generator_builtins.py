@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.errors import SctError
+from sct.ir.core import Op
 from sct.runtime.arrays.flat_arguments import whole
 from sct.runtime.calls.library_calls import in_the_library, inlined, library_generator
 from sct.runtime.calls.raising import Diverged
@@ -45,6 +46,8 @@ from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
 __all__ = ["added_up", "in_the_library", "inlined", "library_generator", "over_generators"]
+
+_MOST_DOUBTFUL = 64  # items after each of which plain Python may have to go on
 
 
 def added_up(trace: Trace, items: Any, start: Any) -> Any:
@@ -94,8 +97,12 @@ def _can_be_stepped(trace: Trace, items: TracedGenerator, limit: int | None) -> 
     stepped = len(trace.stepped)
     with trace.region() as region:
         try:
-            for _ in itertools.islice(items.copy(), limit):
-                pass
+            steps, doubtful, seen = itertools.islice(items.copy(), limit), 0, 0
+            for _ in steps:
+                doubtful += any(map(_may_leave, region.builder.ops[seen:]))
+                seen = len(region.builder.ops)
+                if doubtful > _MOST_DOUBTFUL:
+                    return False
         except (SctError, Diverged):
             return False
         except Exception:
@@ -104,6 +111,11 @@ def _can_be_stepped(trace: Trace, items: TracedGenerator, limit: int | None) -> 
             close_since(trace, stepped)
             region.transaction.rollback()
     return True
+
+
+def _may_leave(op: Op) -> bool:
+    """Whether plain Python may have to go on from here, as where an exception of the run's may be caught."""
+    return op.name == "raise" or any(_may_leave(one) for block in op.blocks for one in block.ops)
 
 
 def contained(trace: Trace, items: Any, wanted: Any) -> Any:

@@ -34,16 +34,23 @@ def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
     if isinstance(x, TracedGenerator):
         machine = None if asked or x.is_fresh else x.as_machine()
         return x if machine is None else users_iterable(trace, machine)
+    from sct.runtime.calls.library_calls import library_generator
+
     method = users_method(x, "__iter__")
     if method is not None:
         made = _call(method, x)
         step = users_method(made, "__next__")
         if step is None or asked:
             return made
-        return _generated(trace, made, step) if _says_when_it_stops(trace, step) else _Stepping(trace, made)
-    if not hasattr(type(x), "__iter__") and users_method(x, "__getitem__") is not None:
-        return _Indexing(trace, x)
-    return x
+        if not _says_when_it_stops(trace, step):
+            return _Stepping(trace, made)
+        return library_generator(trace, "stepped", _Step(trace, made, step))
+    item = None if hasattr(type(x), "__iter__") else users_method(x, "__getitem__")
+    if item is None:
+        return x
+    if not asked and "IndexError" not in item.__globals__ and _names(item.__code__, "IndexError"):
+        return library_generator(trace, "by_index", _IndexStep(trace, x, item))
+    return _Indexing(trace, x)
 
 
 def is_asked(x: Any) -> bool:
@@ -93,13 +100,6 @@ def _names(code: CodeType, name: str) -> bool:
     return name in code.co_names or name in code.co_consts or any(_names(x, name) for x in inner)
 
 
-def _generated(trace: Trace, iterator: Any, step: FunctionType) -> Any:
-    """A generator of the items: what stops it may be known only when the program runs."""
-    from sct.runtime.calls.library_calls import library_generator
-
-    return library_generator(trace, "stepped", _Step(trace, iterator, step))
-
-
 class _Step:
     """Asks an iterator of the user's for its next item: a tuple of it, or None."""
 
@@ -119,6 +119,23 @@ class _Step:
             return None
         finally:
             trace.stepping = around
+
+
+class _IndexStep:
+    """Asks an object of the user's for the item at an index: a tuple of it, or None."""
+
+    def __init__(self, trace: Trace, sequence: Any, item: FunctionType) -> None:
+        self.trace, self.sequence = trace, sequence
+        self.converted = get_step_conversion(item, by_index=True).traced(item, trace.reads_for(item))
+        note_instrumented(self.converted.__code__)
+
+    def __call__(self, i: Any) -> Any:
+        from sct.runtime.calls.inlining import inline
+
+        try:
+            return inline(self.trace, self.converted, self.sequence, i)
+        except IndexError:  # from what it calls
+            return None
 
 
 _MOST_UNSURE = 64  # items of which only the run knows whether they are there

@@ -23,6 +23,16 @@ def stepped(step):
         yield got[0]
 
 
+def by_index(step):
+    i = 0
+    while True:
+        got = step(i)
+        if got is None:
+            return
+        yield got[0]
+        i += 1
+
+
 def next_or(step, default):
     got = step()
     if got is None:
