@@ -62,6 +62,11 @@ def method_of(owner: Any, method: str, *args: Any, **kwargs: Any) -> Any:
     return getattr(owner, method)(*args, **kwargs)
 
 
+def methods_indices(owner: Any, method: str, *args: Any, **kwargs: Any) -> Any:
+    """The list of indices that a method of an object answers, as an array."""
+    return np.array(getattr(owner, method)(*args, **kwargs), np.int64)
+
+
 def converted(kind: str, other: str, coef: Any, domain: Any, window: Any, new_domain: Any, new_window: Any) -> Any:
     """The coefficients that a series of `numpy.polynomial` has as one of another kind, domain and window."""
     module = import_module("numpy.polynomial")

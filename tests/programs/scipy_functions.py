@@ -5,9 +5,10 @@ import math
 import numpy as np
 import scipy.special
 import scipy.special as sp
+from scipy.spatial import cKDTree
 from scipy.special import erf, expit, logsumexp, softmax
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("scipy_functions")
 X3 = np.array([0.5, 1.5, 2.25])
@@ -81,3 +82,25 @@ def functions_of_orders(n, x):
         waves = waves + sp.spherical_yn(n, x, derivative=True)
     more = sp.spherical_in(n, x), sp.spherical_kn(n, x), sp.stirling2(5, n), sp.factorialk(n, 2)
     return waves, more, sp.polygamma(n, x), sp.lambertw(x), sp.lambertw(x, -1)
+
+
+PLACES = np.random.default_rng(0).random((20, 2))
+TREE = cKDTree(PLACES)
+
+
+@program(call(PLACES), call(PLACES[::-1] * 2))
+def near_a_point(x):
+    """The indices of the points near one point, as a list: of a tree of the function's, and of the caller's."""
+    tree, seen, order = cKDTree(x), np.zeros(len(x), bool), []
+    for i in range(len(x)):
+        if not seen[i]:
+            near = tree.query_ball_point(x[i], 0.15)
+            seen[near] = True
+            order += [j for j in near if j != i]
+    return order, TREE.query_ball_point(x[0], r=0.3), TREE.query(x, k=2)
+
+
+@program(call(PLACES), refused=Refusal("UnsupportedOpError", "TREE.query_ball_point(x, 0.2)"))
+def near_many_points(x):
+    """Of many points, SciPy answers an array of lists."""
+    return TREE.query_ball_point(x, 0.2)

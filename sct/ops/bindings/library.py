@@ -76,13 +76,19 @@ def _functions_of(module: str) -> dict[Any, str]:
 def lookup_library(function: Any) -> Callable[..., Any] | None:
     """What serves a function of a library; None if that is not what `function` is."""
     name = library_name(function)
-    if name is None and str(getattr(function, "__module__", "")).startswith("scipy."):
+    if name is None and _module_of(function).startswith("scipy."):
         from sct.ops.bindings.library_objects import lookup_maker
 
         return lookup_maker(function)
     if name is None or name.startswith("numpy:"):
         return None
     return lambda *args, **kwargs: library_call(name, function, args, kwargs)
+
+
+def _module_of(function: Any) -> str:
+    """The module; of methods that are written in C, that of the class."""
+    module = getattr(function, "__module__", None)
+    return str(module if module is not None else type(getattr(function, "__self__", None)).__module__)
 
 
 def library_call(name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

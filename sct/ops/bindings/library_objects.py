@@ -14,8 +14,8 @@ from typing import Any
 from sct.errors import UnsupportedOpError
 from sct.ops import registry
 from sct.ops.bindings.library import HeldObject, LibraryObject, library_call, library_name, template_of
-from sct.ops.bindings.table import symbolic
-from sct.ops.library import method_of, remember
+from sct.ops.bindings.table import ndim_of, symbolic
+from sct.ops.library import method_of, methods_indices, remember
 from sct.ops.library_table import DISTRIBUTION_METHODS
 
 __all__ = ["lookup_maker", "made_by"]
@@ -29,10 +29,12 @@ _OBJECTS: dict[str, dict[str, tuple[str, ...]]] = {
         **dict.fromkeys(("interp1d", "RegularGridInterpolator", "BarycentricInterpolator"), ("__call__",)),
         **dict.fromkeys(("KroghInterpolator", "RBFInterpolator", "NearestNDInterpolator"), ("__call__",)),
     },
-    "scipy.spatial": dict.fromkeys(("KDTree", "cKDTree"), ("query", "count_neighbors")),
+    "scipy.spatial": dict.fromkeys(("KDTree", "cKDTree"), ("query", "count_neighbors", "query_ball_point")),
 }
 _MAKING = ("derivative", "antiderivative")
 _METHOD = f"{method_of.__module__}:{method_of.__name__}"
+_INDICES = f"{methods_indices.__module__}:{methods_indices.__name__}"
+_WITHOUT_LENGTH = 6  # arguments of query_ball_point, before the one that asks for the number alone
 
 
 def lookup_maker(maker: Any) -> Callable[..., Any] | None:
@@ -43,10 +45,33 @@ def lookup_maker(maker: Any) -> Callable[..., Any] | None:
             return lambda *args, **kwargs: made_by(f"{module}:{name}", maker, args, kwargs)
     owner = getattr(maker, "__self__", None)
     if owner is not None and name in _methods_of(owner):
-        return lambda *args, **kwargs: library_call(_METHOD, method_of, (HeldObject(owner), name, *args), kwargs)
+        return lambda *args, **kwargs: _asked(HeldObject(owner), name, args, kwargs)
+    if _is_method_of_ours(maker):  # as a class in C has it
+        return lambda owner, *args, **kwargs: _asked(HeldObject(owner), name, args, kwargs)
     if type(maker) is FunctionType and name == "__call__":
         return _called
     return None
+
+
+def _is_method_of_ours(function: Any) -> bool:
+    kind, _, method = str(getattr(function, "__qualname__", "")).rpartition(".")
+    for module, makers in _OBJECTS.items():
+        if method in makers.get(kind, ()):
+            return getattr(getattr(sys.modules.get(module), kind, None), method, None) is function
+    return False
+
+
+def _asked(owner: Any, method: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What an object answers: the indices of points near one point are a list."""
+    if method != "query_ball_point":
+        return library_call(_METHOD, method_of, (owner, method, *args), kwargs)
+    if not args or ndim_of(args[0]) != 1 or len(args) > _WITHOUT_LENGTH or kwargs.get("return_length"):
+        raise UnsupportedOpError(
+            "query_ball_point of many points has no static support",
+            why="SciPy answers an array of lists",
+            fix="ask for one point after the other",
+        )
+    return library_call(_INDICES, methods_indices, (owner, method, *args), kwargs).tolist()
 
 
 def _called(owner: Any, /, *given: Any, **named: Any) -> Any:
@@ -140,5 +165,5 @@ class SciPyObject(LibraryObject):
                 + ", ".join(self.methods),
                 fix="ask outside of the static function",
             )
-        return lambda *args, **kwargs: library_call(_METHOD, method_of, (self, method, *args), kwargs)
+        return lambda *args, **kwargs: _asked(self, method, args, kwargs)
 
