@@ -9,6 +9,7 @@ import sct
 from tests.fuzzing.libraries import tried
 
 MODULE = '''
+import functools
 import random
 
 import numpy as np
@@ -72,6 +73,74 @@ class Box:
 
     def sum_of(self, x):
         return x + self.n
+
+
+def logged(function):
+    @functools.wraps(function)
+    def logging(*args):
+        return function(*args)
+
+    return logging
+
+
+@logged
+def wrapped(x):
+    """
+    >>> wrapped(np.ones(2))
+    array([2., 2.])
+    """
+    return helped(x)
+
+
+def written(function):
+    scope = {"function": function}
+    exec("def made(x): return function(x)", scope)
+    return functools.wraps(function)(scope["made"])
+
+
+@written
+def unkept(x):
+    return x + 1
+
+
+def calls_unkept(x):
+    """
+    >>> calls_unkept(np.ones(2))
+    array([2., 2.])
+    """
+    return unkept(x)
+
+
+@functools.lru_cache
+def kept(n):
+    """
+    >>> kept(2)
+    3
+    """
+    return n + 1
+
+
+def helped(x):
+    return x + 1
+
+
+class Kinds:
+    """
+    >>> Kinds.twice(2), Kinds().one, Kinds.name()
+    (4, 1, 'Kinds')
+    """
+
+    @staticmethod
+    def twice(n):
+        return 2 * n
+
+    @classmethod
+    def name(cls):
+        return cls.__name__
+
+    @property
+    def one(self):
+        return 1
 '''
 
 
@@ -86,8 +155,11 @@ def library(tmp_path, monkeypatch):
 def test_what_became_of_each(library):
     rows = {row.name: row for row in tried(library)}
     found = {name: row.status for name, row in rows.items()}
-    boxes = {"Box.grown": "same", "Box.sum_of": "same"}
-    assert found == {"doubled": "same", "counted": "same", "adder": "refused", "drawn": "unlike", **boxes}
+    same = ["doubled", "counted", "Box.grown", "Box.sum_of", "wrapped", "wrapped.__wrapped__", "kept", "helped"]
+    same += ["Kinds.twice", "Kinds.name", "Kinds.one"]
+    same += ["unkept.__wrapped__"]
+    refused = ["adder", "unkept", "calls_unkept"]
+    assert found == {**dict.fromkeys(refused, "refused"), "drawn": "unlike", **dict.fromkeys(same, "same")}
     assert not hasattr(sys.modules[library].Box.grown, "__wrapped__")  # as it was written
     assert rows["doubled"].calls == 2 and "a function cannot be returned" in rows["adder"].text
 
@@ -110,3 +182,9 @@ def test_defects_are_no_refusals(library):
         return fails
 
     assert {row.status for row in tried(library, to_static=broken)} == {"wrong", "unlike"}
+
+
+def test_functions_can_call_each_other_without_what_decorators_have_made(library):
+    rows = {row.name: row for row in tried(library, unwrapped=True)}
+    assert rows["unkept"].status == "refused" and "source" in rows["unkept"].text
+    assert rows["calls_unkept"].status == "same"

@@ -1,7 +1,8 @@
 """`python -m tests.fuzzing.libraries MODULE …`: programs that others wrote, called as their doctests call them.
 
-The doctests of each module are run with its functions and methods observed: at each call of them from there, plain
-Python and the static function are run on copies of the arguments, and all that can be seen of the two is compared.
+The doctests of each module are run with its functions and methods observed, and what decorators have wrapped: at each
+call of them from there, plain Python and the static function are run on copies of the arguments, and all that can be
+seen of the two is compared.
 """
 
 import argparse
@@ -15,15 +16,18 @@ import importlib
 import inspect
 import io
 import itertools
+import logging
 import random
+import re
 import sys
+import time
 import types
 import warnings
 
 import numpy as np
 
 import sct
-from sct.errors import InternalError, SctError
+from sct.errors import InternalError, PlainPythonWarning, SctError
 from tests.harness.modes import TOLERANCE, TooLong, deadline
 from tests.harness.observe import differences, observe
 from tests.harness.program import Call
@@ -33,6 +37,7 @@ __all__ = ["Tried", "tried"]
 MOST_CALLS = 8  # of each function
 MOST_ITEMS = 200  # of what a generator yields
 SECONDS = 60
+SLOW = 30  # seconds of a static call
 
 
 @dataclasses.dataclass
@@ -43,72 +48,152 @@ class Tried:
     status: str = "uncalled"
     text: str = ""
     calls: int = 0
+    seconds: float = 0.0  # of the longest static call
 
 
-def tried(module_name, backend="numpy", to_static=sct.to_static):
-    """What became of the functions and methods of a module that its doctests call."""
+def tried(module_name, backend="numpy", to_static=sct.to_static, unwrapped=False):
+    """What became of the functions and methods of a module that its doctests call.
+
+    Where `unwrapped`, functions call each other without what decorators have made of them in the package: for
+    decorators that write code of which no source is kept.
+    """
     module = importlib.import_module(module_name)
-    rows, methods = [], _Methods()
+    rows, places = [], _Places()
 
-    def watched(function, name):
-        rows.append(Tried(name))
-        return _watched(function, rows[-1], methods, lambda f: to_static(f, backend=backend))
+    def watched(value, name):
+        functions = _functions(value, module)
+        for function, suffix in zip(functions, ("", ".__wrapped__"), strict=False):
+            rows.append(Tried(name + suffix))
+            value = _watched(value, function, rows[-1], places, lambda f: to_static(f, backend=backend))
+        return value
 
-    scope = dict(vars(module))
-    for name, value in vars(module).items():
-        if _is_own(value, module_name):
-            scope[name] = watched(value, name)
+    found = _Finder(exclude_empty=True).find(module, module_name)
+    for name, value in list(vars(module).items()):
+        if _functions(value, module):
+            places.add_everywhere(module, value, watched(value, name))
         elif isinstance(value, type) and value.__module__ == module_name:
-            for method, function in list(vars(value).items()):
-                if _is_own(function, module_name) and not method.startswith("__"):
-                    methods.add(value, method, watched(function, f"{name}.{method}"))
+            for method, written in list(vars(value).items()):
+                if not method.startswith("__") or method == "__call__":
+                    places.add(value, method, _of_kind(written, lambda f, n=f"{name}.{method}": watched(f, n), module))
+    if unwrapped:
+        places.unwrap(_package(module))
     runner = doctest.DocTestRunner(verbose=False)
-    for test in doctest.DocTestFinder().find(module, module_name):
-        test.globs = dict(scope)
-        with methods.watched(True):
+    with places.changed():
+        for test in found:
+            test.globs = dict(vars(module))
             runner.run(test, out=io.StringIO().write, clear_globs=False)
     return [row for row in rows if row.status != "uncalled"]
 
 
-def _is_own(value, module_name):
-    plain = isinstance(value, types.FunctionType) and not inspect.iscoroutinefunction(value)
-    return plain and value.__module__ == module_name and not hasattr(value, "__wrapped__")
+def _package(module):
+    first = module.__name__.partition(".")[0]
+    found = [other for name, other in list(sys.modules.items()) if name.partition(".")[0] == first]
+    return [other for other in found if isinstance(other, types.ModuleType)]
 
 
-class _Methods:
-    """Methods of the module's classes, watched while the doctest itself calls, and else as they were written."""
+def _functions(value, module):
+    """The functions of a module that a value is and that its decorators have wrapped, outermost first."""
+    found = []
+    if callable(value) and not isinstance(value, type):
+        within = inspect.unwrap(value)
+        for function in (value, within) if value is not within else (value,):
+            if isinstance(function, types.FunctionType) and not inspect.iscoroutinefunction(function):
+                found.append(function)
+        if not found or _home(within) is not vars(module):
+            return []
+    return found
+
+
+def _home(function):
+    return getattr(function, "__globals__", None)
+
+
+def _of_kind(written, watched, module):
+    """What stands in a class, of the same kind, with its function watched; None for what is no function."""
+    if isinstance(written, (staticmethod, classmethod)):
+        return type(written)(watched(written.__func__)) if _functions(written.__func__, module) else None
+    if isinstance(written, property):
+        changed = watched(written.fget) if _functions(written.fget, module) else None
+        return changed and property(changed, written.fset, written.fdel, written.__doc__)
+    return watched(written) if _functions(written, module) else None
+
+
+class _Finder(doctest.DocTestFinder):
+    """Finds also the doctests of what decorators made of a module's functions."""
+
+    def _from_module(self, module, value):
+        return super()._from_module(module, value) or bool(module and _functions(value, module))
+
+
+class _Places:
+    """Where functions stand: they are watched there while the doctest itself calls, and else as they were written."""
 
     def __init__(self):
         self.are_watched = False
-        self._all = []
+        self._watching = {}
+        self._written = {}
+        self._before = {}
 
     def add(self, owner, name, watching):
-        self._all.append((owner, name, watching, vars(owner)[name]))
+        if watching is not None:
+            self._watching[owner, name] = watching
+            self._before[owner, name] = self._written[owner, name] = vars(owner)[name]
+
+    def add_everywhere(self, module, value, watching):
+        """Each module of its package may have imported it."""
+        for other in _package(module):
+            for name, found in list(vars(other).items()):
+                if found is value:
+                    self.add(other, name, watching)
+
+    def unwrap(self, modules):
+        """What decorators were given is what is called where functions are as they were written."""
+        for module in modules:
+            for name, value in list(vars(module).items()):
+                within = inspect.unwrap(value) if isinstance(value, types.FunctionType) else value
+                if within is not value:
+                    if (module, name) not in self._watching:
+                        self.add(module, name, value)
+                    self._written[module, name] = within
 
     @contextlib.contextmanager
-    def watched(self, wanted):
-        before = self.are_watched
-        self._set(wanted)
+    def changed(self):
+        """Functions are watched, and in the end all is as before."""
+        self._set(True)
         try:
             yield
         finally:
-            self._set(before)
+            self.are_watched = False
+            _put(self._before)
+
+    @contextlib.contextmanager
+    def as_written(self):
+        self._set(False)
+        try:
+            yield
+        finally:
+            self._set(True)
 
     def _set(self, wanted):
         self.are_watched = wanted
-        for owner, name, watching, written in self._all:
-            setattr(owner, name, watching if wanted else written)
+        _put(self._watching if wanted else self._written)
 
 
-def _watched(function, row, methods, to_static):
+def _put(values):
+    for (owner, name), value in values.items():
+        setattr(owner, name, value)
+
+
+def _watched(called, function, row, places, to_static):
+    """`called`, with `function`, which is it or what it wraps, compared at each call."""
     made = {}
 
-    @functools.wraps(function)
+    @functools.wraps(called)
     def watching(*args, **kwargs):
-        if methods.are_watched and row.calls < MOST_CALLS and row.status in ("uncalled", "same"):
-            with methods.watched(False):
+        if places.are_watched and row.calls < MOST_CALLS and row.status in ("uncalled", "same"):
+            with places.as_written():
                 _compare(function, Call(args, kwargs), row, made, to_static)
-        return function(*args, **kwargs)
+        return called(*args, **kwargs)
 
     return watching
 
@@ -127,20 +212,24 @@ def _compare(function, call, row, made, to_static):
         random.setstate(states[1])
         with deadline(SECONDS), warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            warnings.simplefilter("error", PlainPythonWarning)  # the program was wrong, and plain Python answered
             return observe(called, given)
 
     try:
         if _yields(function, plainly.pop()):
             function = _drained(function)
-        plain, again = (seen(function, given) for given in plainly)
-        if differences(plain, again):
+        plain = _plain(seen, function, plainly)
+        if plain is None:
             row.status = "unlike"
             return
         row.calls += 1
         if function not in made:
             made[function] = to_static(function)
         for given in statically:
-            _judge(row, plain, seen(made[function], given))
+            began = time.process_time()
+            static = seen(made[function], given)
+            row.seconds = max(row.seconds, time.process_time() - began)
+            _judge(row, plain, static)
     except SctError as error:
         row.status, row.text = "refused", str(error)
     except TooLong as error:
@@ -148,6 +237,15 @@ def _compare(function, call, row, made, to_static):
     finally:
         np.random.set_state(states[0])
         random.setstate(states[1])
+
+
+def _plain(seen, function, calls):
+    """What is seen of a plain call; None when it is not the same twice, or takes too long."""
+    try:
+        first, again = (seen(function, given) for given in calls)
+    except TooLong:
+        return None
+    return None if differences(first, again) else first
 
 
 def _judge(row, plain, static):
@@ -161,8 +259,9 @@ def _judge(row, plain, static):
 def _yields(function, given):
     """Whether a call answers an iterator, of which the items are compared."""
     try:
-        return isinstance(function(*given.args, **given.kwargs), collections.abc.Iterator)
-    except Exception:
+        with deadline(SECONDS):
+            return isinstance(function(*given.args, **given.kwargs), collections.abc.Iterator)
+    except (Exception, TooLong):
         return False
 
 
@@ -174,18 +273,32 @@ def _drained(function):
     return drained
 
 
+def _reason(text):
+    """What a refusal says, without the names and numbers in it."""
+    said = next((line for line in text.splitlines() if line.startswith("Why:")), text.splitlines()[-1])
+    return re.sub(r"'[^']*'|\d+", "_", said)[:100]
+
+
 def main():
-    """Print what is refused or wrong, and how much; 1 when something is wrong."""
+    """Print what is refused, wrong or slow, and how much; 1 when something is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzzing.libraries", description=__doc__.partition("\n")[0])
     parser.add_argument("modules", nargs="+")
     parser.add_argument("--backend", default="numpy")
+    parser.add_argument("--unwrapped", action="store_true", help="what decorators were given, in place of what they made")
     options = parser.parse_args()
-    total = collections.Counter()
+    logging.getLogger("sct").setLevel(logging.ERROR)
+    total, reasons = collections.Counter(), collections.Counter()
     for name in options.modules:
-        for row in tried(name, options.backend):
+        for row in tried(name, options.backend, unwrapped=options.unwrapped):
             total[row.status] += 1
             if row.status not in ("same", "unlike"):
                 print(f"{name}.{row.name}: {row.status}: {' '.join(row.text.split())[:400]}", flush=True)
+            if row.status == "refused":
+                reasons[_reason(row.text)] += 1
+            if row.seconds > SLOW:
+                print(f"{name}.{row.name}: slow: {row.seconds:.0f} s", flush=True)
+    for reason, count in reasons.most_common():
+        print(f"{count:4} refused: {reason}")
     print(", ".join(f"{count} {status}" for status, count in sorted(total.items())) or "nothing is called")
     return 1 if total["wrong"] else 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+import os.path
 import sys
 from types import FunctionType
 
@@ -17,4 +18,6 @@ def lines_of(fn: FunctionType) -> list[str]:
     if name.startswith(_FROZEN):
         module = sys.modules.get(name.removeprefix(_FROZEN).rstrip(">"))
         name = getattr(module, "__file__", None) or name
-    return linecache.getlines(name, fn.__globals__)
+    of_module = os.path.basename(fn.__globals__.get("__file__") or "") == os.path.basename(name)
+    # a module's loader gives the module's text whatever the name is: not that of code which was made there by `exec`
+    return linecache.getlines(name, fn.__globals__ if of_module else None)
