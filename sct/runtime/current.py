@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
+from sct.runtime.homes import home_of
+
 if TYPE_CHECKING:
     from sct.errors import Location, SctError
     from sct.runtime.trace import Trace
@@ -52,4 +54,4 @@ def has_spec(value: Any) -> bool:
 def has_kind(value: Any) -> bool:
     """Whether `value` stands for an object of Python's, of its `python_type`: no object of the user's that has such."""
     kind = type(value)
-    return kind.__module__.startswith("sct.") and hasattr(kind, "python_type")
+    return home_of(kind).startswith("sct.") and hasattr(kind, "python_type")

@@ -17,6 +17,8 @@ from collections.abc import Iterable
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
+from sct.runtime.homes import home_of
+
 __all__ = [
     "DEFAULT_IGNORED", "asked_by_user", "ignore_module", "is_ignored_class", "is_ignored_function", "is_ignored_module",
     "is_ignored_by_user", "is_inlined", "is_marked", "is_numeric", "is_opened",
@@ -153,7 +155,7 @@ def is_inlined(name: str | None) -> bool:
 def is_ignored_class(cls: type) -> bool:
     """Whether a class is used as it is; some libraries give another name than that of the module where it stands."""
     init = cls.__module__ == "numpy" and vars(cls).get("__init__")
-    return is_ignored_function(init) if isinstance(init, FunctionType) else is_ignored_module(cls.__module__)
+    return is_ignored_function(init) if isinstance(init, FunctionType) else is_ignored_module(home_of(cls))
 
 
 def asked_by_user() -> bool:

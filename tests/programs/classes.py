@@ -418,3 +418,33 @@ def methods_as_attributes(o, x):
     """Methods of an object that become attributes of it, and results."""
     made = Switch(x[0] > 0)
     return o.by_mode(x), o.n, o.by_value(x), made.by_value(x), made, o.up
+
+
+class OfNoModule:
+    """Its class answers a property for the name of its module, as those of compiled functions do."""
+
+    __module__ = property(lambda self: "somewhere")
+
+    def __init__(self, factor):
+        self.factor = factor
+
+    def __eq__(self, other):
+        return self.factor == other.factor
+
+    def __hash__(self):
+        return 1
+
+    def of(self, x):
+        return self.factor * x
+
+
+OF_NO_MODULE = OfNoModule(3.0)
+
+
+@program(call(V), call(-V))
+def classes_of_no_module(x):
+    """Objects from outside and made inside."""
+    made = OfNoModule(x[0])
+    if x[1] > 0:
+        made.factor = made.factor + 1
+    return made, OF_NO_MODULE.of(x), made.of(x), made == OF_NO_MODULE, {OF_NO_MODULE: 1}[OF_NO_MODULE], made.__module__

@@ -221,3 +221,75 @@ def array_changed_by_object(x):
 def array_compared_with_object(x):
     """Comparisons go through the elements as well."""
     return x == Dual(2.0)
+
+
+def unanswering(log, base=object):
+    """A class whose methods write down that they are asked, and answer nothing."""
+
+    class Unanswering(base):
+        __hash__ = None
+
+        def __eq__(self, other):
+            log.append("==")
+            return NotImplemented
+
+        def __ne__(self, other):
+            log.append("!=")
+            return NotImplemented
+
+        def __lt__(self, other):
+            log.append("<")
+            return NotImplemented
+
+        def __add__(self, other):
+            log.append("+")
+            return NotImplemented
+
+        def __radd__(self, other):
+            log.append("+ of the other")
+            return NotImplemented
+
+        def __iadd__(self, other):
+            log.append("+=")
+            return NotImplemented
+
+    return Unanswering
+
+
+def asked(log, question):
+    try:
+        log.append(question())
+    except TypeError as error:
+        log.append(str(error))
+
+
+def added_in_place(a, b):
+    a += b
+    return a
+
+
+@program(call(X), call(-X))
+def unanswered(x):
+    """Each method is asked once, and then it is Python's own answer, or its TypeError."""
+    log, v = [], float(x[0])
+    kind = unanswering(log)
+    a, b = kind(), kind()
+    for question in (lambda: a + 1, lambda: v + a, lambda: a + b, lambda: a < v, lambda: a < b, lambda: a - 1):
+        asked(log, question)
+    for question in (lambda: a == b, lambda: a == a, lambda: a != b, lambda: a == v, lambda: "x" != a, lambda: a in [1, b]):
+        asked(log, question)
+    asked(log, lambda: added_in_place(a, v))
+    return log
+
+
+@program(call(X), call(-X))
+def unanswered_beside_lists(x):
+    """A class that is derived from list; and what is written down after a branch that has written some, too."""
+    log = []
+    if x[0] > 0:
+        log.append("above")
+    kind = unanswering(log, list)
+    a, b = kind([1]), kind([2])
+    for question in (lambda: a + [3], lambda: [1] + a, lambda: a == [1], lambda: a != b, lambda: a < [3]):
+        asked(log, question)
+    return log

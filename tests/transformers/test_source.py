@@ -16,6 +16,7 @@ import weakref
 import gast
 import pytest
 
+from sct import to_static
 from sct.errors import ContractError, SourceUnavailableError, StaleSourceError, UnsupportedSyntaxError
 from sct.runtime.source import Conversion, get_conversion, is_converted_code, is_traced_code
 from sct.transformers import PIPELINE, Pass
@@ -274,6 +275,18 @@ def test_no_source():
     for thing in (scope["f"], len, Shape, functools.partial(decorated)):
         with pytest.raises(SourceUnavailableError):
             get_conversion(thing)
+
+
+def test_code_made_in_a_module_has_not_the_text_of_the_module():
+    scope = dict(globals())  # its loader knows the text of this file, whatever name it is asked for
+    exec(compile("def f(x): return x + 1", f"{__name__} compilation 7", "exec"), scope)
+    with pytest.raises(SourceUnavailableError):
+        get_conversion(scope["f"])
+
+    def calls(x):
+        return scope["f"](x)
+
+    assert to_static(calls)(2) == 3
 
 
 def test_an_edited_file_is_refused(tmp_path):

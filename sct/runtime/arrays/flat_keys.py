@@ -11,6 +11,7 @@ from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.bindings.table import holds_symbolic, spec_of, strict_array, symbolic
 from sct.runtime.current import here
+from sct.runtime.homes import home_of
 from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
 from sct.runtime.texts.text_pieces import FormattedText
@@ -54,7 +55,7 @@ def _is_plain(key: Any) -> bool:
         return key.dtype.kind in "iu" and key.ndim > 0
     if type(key) is list:
         return bool(key) and all(type(item) is int or (symbolic(item) and _is_plain(item)) for item in key)
-    return type(key).__module__.startswith("sct.")
+    return home_of(type(key)).startswith("sct.")
 
 
 def _asked(key: Any, size: int, is_written: bool) -> Any:

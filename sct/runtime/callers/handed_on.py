@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import SideEffectError
 from sct.runtime.callers.sources import Source
 from sct.runtime.current import is_variable
+from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.texts.kind_names import a_kind
 
@@ -69,6 +70,6 @@ def _of_libraries(trace: Trace) -> dict[int, Any]:
 
 def _is_holder(x: Any) -> bool:
     kind = type(x)
-    if issubclass(kind, _NO_HOLDERS) or kind.__module__.partition(".")[0] in ("builtins", "numpy", "sct"):
+    if issubclass(kind, _NO_HOLDERS) or home_of(kind).partition(".")[0] in ("builtins", "numpy", "sct"):
         return False
     return is_ignored_class(kind)

@@ -31,6 +31,7 @@ from sct.runtime.callers.own_attributes import own_place
 from sct.runtime.callers.sources import AttrSource, BareSource, ConstSource, GlobalSource, ItemSource, Source, each_item
 from sct.runtime.callers.unread import unread_name, unread_shadow
 from sct.runtime.hashing.user_keys import check_hashes, is_of_users, note_keys
+from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.joins.known_content import can_be_known
 from sct.runtime.layers.guards import ArrayFacts
@@ -84,7 +85,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
     check_reading(trace, kind, source.describe())
     if kind in BUFFERS or is_written_out(value):
         trace.guards.add("buffer" if kind in BUFFERS else "value", source, copy(value))
-        guard_context(trace, kind.__module__)
+        guard_context(trace, home_of(kind))
         _note_object(trace, value, source, known)
     elif is_plain_instance(value) or kind is object or _is_opaque(value):
         # only what is read of it is guarded, so another object with the same attributes will do
@@ -95,7 +96,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
             trace.same_arrays.append((source, known))
     else:
         trace.guards.add("identity", source, value)
-        guard_context(trace, kind.__module__)
+        guard_context(trace, home_of(kind))
         _guard_content(trace, value, source)
         if isinstance(value, FunctionType):
             guard_function(trace, value, source)

@@ -10,6 +10,7 @@ import numpy as np
 from sct.runtime.call import convert_call
 from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order
 from sct.runtime.callers.sources import AttrSource
+from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.objects.operators import users_method
 from sct.runtime.state.class_content import MISSING, lookup
@@ -30,7 +31,7 @@ def of_metaclass(trace: Trace, owner: type, name: str) -> Any:
         guard_order(trace, owner, name, None)
         guard_order(trace, kind, name, None)
         return convert_call(fallback)(owner, name)
-    if found is MISSING or is_ignored_module(holder.__module__):
+    if found is MISSING or is_ignored_module(home_of(holder)):
         value = getattr(owner, name)
         return trace.lift_array(value) if isinstance(value, np.ndarray) else value
     guard_order(trace, owner, name, None)

@@ -30,6 +30,7 @@ from sct.runtime.current import has_kind
 from sct.runtime.hashing import hashed, run_time_order
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.users_mappings import as_dict
+from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.iteration.displays import displayed, merged, taken, taken_table
 from sct.runtime.iteration.iterators import check_iterator, check_reading
@@ -380,7 +381,7 @@ def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
         guard_special(trace, type(owner), name)  # what the metaclass has may come first
     if name in _NAMES and not (owner in trace.made or is_ignored_class(owner)):
         return lift(trace, getattr(owner, name), AttrSource(class_source(trace, owner), name))
-    if found is MISSING and not is_ignored_module(type(owner).__module__):
+    if found is MISSING and not is_ignored_module(home_of(type(owner))):
         return of_metaclass(trace, owner, name)
     if found is not MISSING and (getter := operators.users_method(found, "__get__")) is not None:
         return convert_call(getter)(descriptor(trace, holder, name, found), None, owner)

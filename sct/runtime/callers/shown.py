@@ -17,6 +17,7 @@ from sct.runtime.callers.number_lists import is_long
 from sct.runtime.callers.own_attributes import own_place
 from sct.runtime.calls.purity import module_of
 from sct.runtime.current import is_variable
+from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.state.cells import AttrCell, set_plainly
 from sct.runtime.state.instances import attributes_of, dict_of
@@ -67,7 +68,7 @@ def _show(trace: Trace, x: Any, deep: bool, put: list[tuple[Any, str, Any, Any]]
 
 def _has_attributes(x: Any) -> bool:
     kind = type(x)
-    if isinstance(x, (type, ModuleType, FunctionType)) or kind.__module__.startswith("sct.") or is_ignored_class(kind):
+    if isinstance(x, (type, ModuleType, FunctionType)) or home_of(kind).startswith("sct.") or is_ignored_class(kind):
         return False
     return bool(attributes_of(x))
 

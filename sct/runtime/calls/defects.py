@@ -19,6 +19,7 @@ from sct.logs import log
 from sct.runtime.calls.raised_words import check_words
 from sct.runtime.conversion.converted_code import is_converted_code
 from sct.runtime.current import has_kind
+from sct.runtime.homes import home_of
 
 __all__ = [
     "defects_pass",
@@ -65,7 +66,7 @@ def is_surely_users(error: BaseException) -> bool:
     if not is_users(error):
         return False
     inner = _innermost(error)
-    if type(error).__module__.startswith("numpy"):  # AxisError and the like
+    if home_of(type(error)).startswith("numpy"):  # AxisError and the like
         return True
     if inner is None or not is_said_by_sct(error) or _is_raised(inner) or _is_passed_on(inner):
         return True

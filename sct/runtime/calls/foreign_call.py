@@ -44,7 +44,7 @@ from sct.runtime.hashing.user_keys import before_call
 from sct.runtime.ignore import is_ignored_by_user, is_ignored_class
 from sct.runtime.iteration.array_likes import as_lists
 from sct.runtime.iteration.enumerated import Indices
-from sct.runtime.iteration.iterators import check_iterator, note_iterator
+from sct.runtime.iteration.iterators import check_iterator, check_walking, note_iterator
 from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.iteration.open_indices import WALKERS
 from sct.runtime.iteration.symbolic_range import SymbolicRange
@@ -317,6 +317,7 @@ def _takes_another(owner: Any, name: str) -> bool:
 def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
     if isinstance(owner, np.ndarray):
         return getattr(owned(trace, owner), name)(*args, **kwargs)
+    check_walking(trace, owner, name, args)
     if name in _WALKS:
         args = tuple(with_room(trace, x) for x in args) if name == "extend" and isinstance(owner, list) else args
         args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)

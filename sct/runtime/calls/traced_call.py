@@ -24,6 +24,7 @@ from sct.runtime.conversion.instrumented import is_instrumented, note_instrument
 from sct.runtime.conversion.opened import opened
 from sct.runtime.conversion.without_source import call_unseen
 from sct.runtime.current import has_spec, is_variable
+from sct.runtime.homes import home_of
 from sct.runtime.iteration.generator_managers import generator_manager, makes_manager
 from sct.runtime.joins.lost import Lost
 from sct.runtime.numpy_functions.error_states import decorated, is_decorated
@@ -51,7 +52,7 @@ def convert_traced(trace: Trace, f: Any) -> Any:
         return functools.partial(_not_callable, f)
     if is_variable(f) or isinstance(f, Lost):
         return f  # a Choice calls each alternative; the others refuse by themselves
-    if kind.__module__.startswith("sct."):
+    if home_of(kind).startswith("sct."):
         return f  # a StaticFunction, which inlines what it wraps
     if isinstance(f, type):
         return _class(trace, f)

@@ -17,6 +17,7 @@ from sct.runtime.callers.shown import shown
 from sct.runtime.calls.purity import full_name
 from sct.runtime.conversion.converted_code import is_converted_code
 from sct.runtime.current import is_variable, take_missed
+from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class, is_ignored_module, is_opened
 from sct.runtime.state.unseen_changes import unchanged
 
@@ -112,7 +113,7 @@ def may_run_code(x: Any, depth: int = _DEEP) -> bool:
     if kind is dict:
         return depth > 0 and any(may_run_code(item, depth - 1) for pair in x.items() for item in pair)
     kind = x if isinstance(x, type) else kind
-    return not is_ignored_class(kind) and not str(kind.__module__).startswith("sct.")
+    return not is_ignored_class(kind) and not home_of(kind).startswith("sct.")
 
 
 def _is_importing(frame: FrameType | None) -> bool:

@@ -12,6 +12,7 @@ import numpy as np
 
 from sct.runtime.conversion.converted_code import innermost_converted
 from sct.runtime.current import has_spec
+from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class, is_numeric, is_opened
 from sct.runtime.numpy_functions.by_values import chosen_by_values
 from sct.runtime.state.instances import is_plain_instance
@@ -108,7 +109,7 @@ def _needs_own(f: Any, args: tuple[Any, ...]) -> bool:
 
 def _is_polynomial(args: tuple[Any, ...]) -> bool:
     """Whether NumPy's own code, which takes a polynomial for a number, is about to make a 0-d array of it."""
-    return len(args) == 1 and is_opened(type(args[0]).__module__) and in_opened()
+    return len(args) == 1 and is_opened(home_of(type(args[0]))) and in_opened()
 
 
 def in_opened() -> bool:

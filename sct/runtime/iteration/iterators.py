@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import operator
 import sys
+from array import array
+from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import chain
 from types import FrameType, GeneratorType
 from typing import Any
 
 from sct.errors import SideEffectError
+from sct.runtime.calls.purity import words
 from sct.runtime.current import has_spec
 from sct.runtime.generators import TracedGenerator, stepped_elsewhere
+from sct.runtime.homes import home_of
 from sct.runtime.iteration.length_hints import hint_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.operators import users_method
@@ -22,7 +27,15 @@ from sct.runtime.source import is_converted_code
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace
 
-__all__ = ["check_iterator", "check_reading", "length_hint", "note_iterator"]
+__all__ = ["check_iterator", "check_reading", "check_walked", "check_walking", "length_hint", "note_iterator"]
+
+_WALKING = words(
+    """
+    extend extendleft __iadd__ __ior__ update union intersection difference symmetric_difference intersection_update
+    difference_update symmetric_difference_update issubset issuperset isdisjoint fromkeys join from_iterable
+    """
+)
+_WALKERS = (list, dict, set, frozenset, deque, str, bytes, bytearray, array)
 
 
 def note_iterator(trace: Trace, made: Any) -> Any:
@@ -56,6 +69,23 @@ def check_iterator(trace: Trace, iterator: Any) -> None:
         )
 
 
+def check_walked(trace: Trace, *walked: Any) -> None:
+    """Before code of Python's own goes through all of them."""
+    for one in walked:
+        if isinstance(one, Iterator):
+            check_iterator(trace, one)
+
+
+def check_walking(trace: Trace, owner: Any, name: str, args: tuple[Any, ...]) -> None:
+    """Before a method of Python's own is called: many go through what they are given."""
+    if name == "from_iterable" and owner is chain and args and isinstance(args[0], (list, tuple)):
+        check_walked(trace, *args[0])
+    elif name in _WALKING and isinstance(owner, (*_WALKERS, type)):
+        check_walked(trace, *args)
+    elif name == "__setitem__" and isinstance(owner, _WALKERS) and len(args) == 2 and isinstance(args[0], slice):
+        check_walked(trace, args[1])
+
+
 def check_reading(trace: Trace, owner: Any, name: str) -> None:
     """Before an attribute of an object is read: those of an iterator from outside say where it stands."""
     if isinstance(owner, Iterator) and name not in _STEPPING and type(owner).__module__ in ("builtins", "itertools"):
@@ -81,7 +111,7 @@ def length_hint(trace: Trace, x: Any, default: int, length: Callable[[Trace, Any
         answer = hint_of(trace, x)
         return default if answer is None else answer
     stepped = isinstance(x, TracedGenerator) or hasattr(type(x), "__sct_steps__")
-    known = type(x).__module__.startswith("sct.") or hasattr(type(x), "__len__")
+    known = home_of(type(x)).startswith("sct.") or hasattr(type(x), "__len__")
     if stepped or known:
         return length(trace, x)
     if isinstance(x, Iterator):

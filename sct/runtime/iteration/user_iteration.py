@@ -14,6 +14,7 @@ from sct.ops.infer import op_may_raise
 from sct.runtime.conversion.instrumented import note_instrumented
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.homes import home_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.source import get_step_conversion
 from sct.runtime.texts.kind_names import type_name
@@ -67,7 +68,7 @@ def begun(trace: Trace, iterable: Any) -> Any:
 
     if has_spec(iterable) and iterable.spec.kind == ARRAY and iterable.spec.ndim == 0:
         raise TypeError("iteration over a 0-d array")
-    if not is_iterable(iterable) and (has_spec(iterable) or not type(iterable).__module__.startswith("sct.")):
+    if not is_iterable(iterable) and (has_spec(iterable) or not home_of(type(iterable)).startswith("sct.")):
         raise TypeError(f"'{type_name(iterable)}' object is not iterable")
     return iterable if users_method(iterable, "__iter__") is None else users_iterable(trace, iterable)
 

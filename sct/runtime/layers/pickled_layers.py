@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
+from sct.runtime.homes import home_of
 from sct.runtime.layers.elsewhere import PLAIN, Finder, Names, NotTheSameError, Ref
 
 __all__ = ["packed", "unpacked"]
@@ -95,7 +96,7 @@ def _is_known_kind(obj: Any, kind: type) -> bool:
         return str(obj.__module__).partition(".")[0] in _ROOTS
     if obj is np:
         return True
-    return kind in _MAKERS or (dataclasses.is_dataclass(kind) and kind.__module__.startswith(_OURS))
+    return kind in _MAKERS or (dataclasses.is_dataclass(kind) and home_of(kind).startswith(_OURS))
 
 
 def _array(dtype: str, shape: tuple[int, ...], data: bytes) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.ir.effects import have_effects
+from sct.runtime.homes import home_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.tuple_forms import ordering_fields
 from sct.runtime.trace import Trace
@@ -58,4 +59,4 @@ def check_ties(trace: Trace, function: str, items: Iterable[Any], kind: type | N
 
 def _is_ours(kind: type) -> bool:
     """Whether this is a class of sct's own: what it holds is compared as numbers are."""
-    return kind.__module__.startswith("sct.")
+    return home_of(kind).startswith("sct.")

@@ -10,6 +10,7 @@ import operator
 from typing import TYPE_CHECKING, Any
 
 from sct.ir.types import PYTHON
+from sct.runtime.homes import home_of
 from sct.runtime.numpy_functions.numpy_signatures import stand_in
 
 if TYPE_CHECKING:
@@ -41,5 +42,5 @@ def _has_a_say(kind: type, method: str) -> bool:
     """Whether objects of a class may have an answer of their own, or be taken for something else."""
     mirrored = _MIRRORED.get(method, f"__r{method.removeprefix('__i').strip('_')}__")
     names = (method, mirrored, f"__{mirrored.removeprefix('__r')}", *_LIKE_ARRAYS)
-    return kind.__module__.startswith("sct.") or any(hasattr(kind, n) and not hasattr(object, n) for n in names)
+    return home_of(kind).startswith("sct.") or any(hasattr(kind, n) and not hasattr(object, n) for n in names)
 

@@ -11,6 +11,7 @@ import numpy as np
 from sct.errors import ObjectDtypeError, UnsupportedCallError
 from sct.ir.types import ARRAY, SCALAR
 from sct.runtime.current import has_spec, here
+from sct.runtime.homes import home_of
 from sct.runtime.texts.kind_names import a_kind
 
 __all__ = ["check_items", "check_other", "is_unlike", "met"]
@@ -64,7 +65,7 @@ _UNLIKE = (dict, set, frozenset, slice, BuiltinFunctionType, MethodType, *map(ty
 def check_items(other: Any) -> None:
     """Refuse an object of a user's class that NumPy would take for a sequence, or for an array."""
     kind: Any = type(other)
-    if kind.__module__.startswith(("sct.", "builtins", "collections")) or getattr(kind, "__array_ufunc__", 0) is None:
+    if home_of(kind).startswith(("sct.", "builtins", "collections")) or getattr(kind, "__array_ufunc__", 0) is None:
         return
     if getattr(other, "__array_priority__", _LOWEST) > 0.0:
         return
@@ -81,7 +82,7 @@ def is_unlike(other: Any, scalar: bool) -> bool:
         If only NumPy knows: it would look for items in the object, or ask it about each element.
     """
     kind: Any = type(other)
-    if other is None or kind.__module__.startswith("sct."):
+    if other is None or home_of(kind).startswith("sct."):
         made = other.python_type if hasattr(kind, "python_type") else None
         return other is None or (isinstance(made, type) and issubclass(made, Iterator))
     if getattr(kind, "__array_ufunc__", 0) is None or getattr(other, "__array_priority__", _LOWEST) > 0.0:

@@ -12,6 +12,7 @@ from sct.ir.types import ARRAY
 from sct.runtime.arrays.flat_arguments import is_flat
 from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.homes import home_of
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.lists.growing import is_growing
 from sct.runtime.stand_ins import StandIn
@@ -39,10 +40,10 @@ def check_given(trace: Trace, f: Any, args: tuple[Any, ...]) -> None:
 def _is_object(x: Any) -> bool:
     if isinstance(x, (dict, set)):
         return is_hashed(x) or (isinstance(x, dict) and any(map(is_variable, x.values())))
-    if is_variable(x) or not type(x).__module__.startswith("sct."):
+    if is_variable(x) or not home_of(type(x)).startswith("sct."):
         return False
     kind = x.python_type if has_kind(x) else None
-    return isinstance(x, StandIn) or (isinstance(kind, type) and not kind.__module__.startswith("numpy"))
+    return isinstance(x, StandIn) or (isinstance(kind, type) and not home_of(kind).startswith("numpy"))
 
 
 #: These take a dtype, or something that has one: of other sequences than arrays they make none.

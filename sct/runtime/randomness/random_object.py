@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from sct.errors import StaticValueError, UnsupportedCallError
+from sct.runtime.homes import home_of
 from sct.runtime.trace import Trace
 
 __all__ = ["RandomObject", "family_of", "is_generator_class", "may_draw", "refuse"]
@@ -71,7 +72,7 @@ def is_generator_class(kind: type) -> bool:
     >>> is_generator_class(int)
     False
     """
-    if not kind.__module__.startswith(_HOMES):
+    if not home_of(kind).startswith(_HOMES):
         return False
     from sct.ops.random_table import KINDS
 
@@ -88,7 +89,7 @@ def may_draw(f: Any, args: tuple[Any, ...]) -> bool:
     if str(getattr(f, "__module__", "")).startswith(_HOMES):
         return True
     return any(
-        isinstance(owner, RandomObject) or any(str(kind.__module__).startswith(_HOMES) for kind in type(owner).__mro__)
+        isinstance(owner, RandomObject) or any(home_of(kind).startswith(_HOMES) for kind in type(owner).__mro__)
         for owner in (getattr(f, "__self__", None), *args[:1])
     )
 

@@ -10,6 +10,7 @@ from sct.errors import AliasError, StaticValueError
 from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.hashing import hashed_methods
 from sct.runtime.hashing.entries import is_hashed, lists_of
+from sct.runtime.homes import home_of
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import refuse
@@ -50,7 +51,7 @@ def is_its_own_copy(trace: Trace, x: Any, deep: bool) -> bool:
     """Whether `copy` answers `x` itself, which stands for what never changes; refused where it is an iterator."""
     if isinstance(x, (FormattedText, SymbolicRange)) or (type(x) is PooledTuple and not deep):
         return True
-    if is_variable(x) or not type(x).__module__.startswith("sct."):
+    if is_variable(x) or not home_of(type(x)).startswith("sct."):
         return False
     if isinstance(x, StandIn):
         return not (deep and x.stands_for is frozenset)

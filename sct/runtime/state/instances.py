@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from sct.errors import UnsupportedCallError
+from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
 from sct.runtime.objects.as_written import as_written
 from sct.runtime.state.cells import ABSENT, is_python_class, set_plainly
@@ -61,7 +62,7 @@ def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
 
 def is_taken_apart(value: Any) -> bool:
     """Whether `value` is an object of a user's class, which branches and loops join attribute by attribute."""
-    return not type(value).__module__.startswith("sct.") and is_plain_instance(value, hashed=True)
+    return not home_of(type(value)).startswith("sct.") and is_plain_instance(value, hashed=True)
 
 
 def is_of_attributes(value: Any) -> bool:

@@ -28,6 +28,7 @@ from sct.runtime.hashing.set_history import note_step
 from sct.runtime.hashing.user_keys import hashes_itself, note_changed_key, note_key
 from sct.runtime.hashing.users_mappings import as_dict
 from sct.runtime.ignore import is_ignored_class
+from sct.runtime.iteration.iterators import check_walked
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import deques, growing, list_methods, list_removal, made_at_once
 from sct.runtime.lists.item_links import writing
@@ -224,6 +225,8 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
             object_pools.store(trace, place, key, value)
             return
         if not attribute_dicts.store(trace, target, key, value):
+            if isinstance(key, slice):
+                check_walked(trace, value)
             with writing(trace, target):
                 _before_item(trace, target, key)
                 target[key] = value
@@ -372,6 +375,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
                 return run_time_sets.augment(trace, apply.__name__, target, value)
             if isinstance(target, set):
                 note_step(trace, target, f"__{apply.__name__}__", (value,))
+            else:
+                check_walked(trace, value)
             with writing(trace, target):
                 touch(trace, target)
                 return owned(trace, apply(target, value))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sct.runtime.current import has_kind
+from sct.runtime.homes import home_of
 from sct.shown import class_name
 
 __all__ = ["a_kind", "kind_name", "type_name"]
@@ -33,7 +34,7 @@ def type_name(x: Any) -> str:
     """
     kind = x.python_type if has_kind(x) else type(x)
     name = class_name(kind)
-    return _STANDING_FOR.get(name, name) if kind.__module__.startswith("sct.") else name
+    return _STANDING_FOR.get(name, name) if home_of(kind).startswith("sct.") else name
 
 
 def no_count(times: Any) -> str:
@@ -54,9 +55,9 @@ def kind_name(x: Any) -> str:
     kind = type(x)
     if kind.__module__ == "array":
         return "array.array"
-    if kind.__module__.startswith("sct."):
+    if home_of(kind).startswith("sct."):
         kind = getattr(x, "python_type", kind)
-    return _STANDING_FOR.get(kind.__name__, kind.__name__) if kind.__module__.startswith("sct.") else kind.__name__
+    return _STANDING_FOR.get(kind.__name__, kind.__name__) if home_of(kind).startswith("sct.") else kind.__name__
 
 
 def a_kind(x: Any) -> str:
