@@ -124,6 +124,15 @@ class _Finder(doctest.DocTestFinder):
     def _from_module(self, module, value):
         return super()._from_module(module, value) or bool(module and _functions(value, module))
 
+    def _get_test(self, *about):
+        for line in re.findall(r"doctest: *([+-].*)", getattr(about[0], "__doc__", None) or ""):
+            for name in re.findall(r"[+-](\w+)", line):
+                doctest.register_optionflag(name)
+        try:
+            return super()._get_test(*about)
+        except ValueError:  # what looks like a doctest, and is none
+            return None
+
 
 class _Places:
     """Where functions stand: they are watched there while the doctest itself calls, and else as they were written."""
