@@ -20,6 +20,7 @@ from sct.runtime.calls.purity import words
 from sct.runtime.current import is_variable
 from sct.runtime.state.bare import pairs_in, refill, refill_dict
 from sct.runtime.state.instances import dict_of
+from sct.runtime.state.unseen_births import note_come
 from sct.runtime.texts.kind_names import a_kind
 
 if TYPE_CHECKING:
@@ -72,9 +73,12 @@ def unchanged(trace: Trace, f: Any, given: tuple[Any, ...]) -> Iterator[None]:
     before = [(x, _parts(x)) for x in objects if trace.depth or trace.sources.get(x) is not None]
     yield
     for x, parts in before:
-        if any(_has_changed(part, content, of_object) for part, content, of_object in parts):
+        if any(_has_changed(part, content, owner is not None) for part, content, owner in parts):
             _put_back(parts)
             note_change(trace, x)
+        for _, content, owner in parts:
+            if owner is not None:
+                note_come(trace, owner, content, given)
 
 
 def _has_attributes(x: Any) -> bool:
@@ -83,21 +87,22 @@ def _has_attributes(x: Any) -> bool:
     return bool(dict_of(x))
 
 
-def _parts(owner: Any) -> list[tuple[Any, Any, bool]]:
-    """The attributes of an object and the containers in them, each with what it holds, and whether it is attributes."""
-    found: list[tuple[Any, Any, bool]] = []
+def _parts(owner: Any) -> list[tuple[Any, Any, Any]]:
+    """The attributes of an object and the containers in them, each with what it holds, and the object of attributes."""
+    found: list[tuple[Any, Any, Any]] = []
     seen: set[int] = set()
     rest: list[Any] = [owner]
     while rest and len(found) < _MOST:
         part = rest.pop()
         of_object = part is owner or (type(part).__module__ == type(owner).__module__ and _has_attributes(part))
+        holder = part if of_object else None
         part = dict_of(part) if of_object else part
         if id(part) in seen:
             continue
         seen.add(id(part))
         if isinstance(part, _HOLDERS):
             content = part.copy()
-            found.append((part, content, of_object))
+            found.append((part, content, holder))
             rest += content.values() if isinstance(content, dict) else content
         elif isinstance(part, tuple):
             rest += part
@@ -114,7 +119,7 @@ def _has_changed(part: Any, content: Any, of_object: bool) -> bool:
     return len(part) != len(content) or any(a is not b for a, b in zip(part, content, strict=True))
 
 
-def _put_back(parts: list[tuple[Any, Any, bool]]) -> None:
+def _put_back(parts: list[tuple[Any, Any, Any]]) -> None:
     for part, content, _ in parts:
         if isinstance(part, dict):
             refill_dict(part, pairs_in(content))
