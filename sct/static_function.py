@@ -30,7 +30,7 @@ from sct.runtime.layers.given_up import NothingForTheRun, refusing
 from sct.runtime.layers.kept_layers import made_layer
 from sct.runtime.layers.layer import MISS, Layer
 from sct.runtime.layers.replay import is_last_word, note_plain_answer, skipping
-from sct.runtime.objects.signature import python_message
+from sct.runtime.objects.signature import python_message, signature_of
 from sct.runtime.source import Conversion, get_conversion
 
 __all__ = ["CacheInfo", "StaticFunction"]
@@ -178,7 +178,7 @@ class StaticFunction(MachineCode):
     @property
     def _signature(self) -> inspect.Signature:
         """The signature as it is now: defaults can be replaced."""
-        return inspect.signature(self.__sct_original__)
+        return signature_of(self.__sct_original__, said=self._options["input_spec"] is not None)
 
     def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> inspect.BoundArguments:
         try:

@@ -1,5 +1,6 @@
 """Algorithms as others write them down: nothing in them was written for sct."""
 
+import functools
 from collections import defaultdict, deque
 
 import numpy as np
@@ -7,6 +8,7 @@ import numpy as np
 from tests.harness import Theme, call
 
 program = Theme("as others write")
+X = np.array([1.0, -2.0, 3.0])
 _WORDS = [int((p ** (1 / 3) % 1) * 2**32) for p in range(2, 312) if all(p % j for j in range(2, p))]
 K256 = np.array(_WORDS, dtype=np.uint32)
 ALPHA = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -224,3 +226,43 @@ def sha256(msg):
                 hh, g, f, e, d, c, b_, a = g, f, e, d + t1, c, b_, a, t1 + t2
             h += np.array([a, b_, c, d, e, f, g, hh], dtype=np.uint32)
     return "".join(f"{int(x):08x}" for x in h)
+
+
+@program.built(call(X), call(X, 2.0), call(X, b=3.0), call(a=X), call(X, 1.0, c=2.0), call(X), retraces=True)
+def what_a_decorator_was_given(jit):
+    """A wrapper sees its arguments as they were written, without the defaults of what it wraps."""
+
+    def counting(function):
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            return len(args), sorted(kwargs), function(*args, **kwargs)
+
+        return wrapper
+
+    @jit
+    @counting
+    def shifted(a, b=2.0, *, c=0.0):
+        return a + b + c
+
+    return shifted
+
+
+@program.built(call(X), call(X, 2.0), call(X, mode="twice"), call(X, out=3.0), retraces=True)
+def a_default_of_the_decorator(jit):
+    """It gives one argument by name, and hands on what comes after it."""
+
+    def by_default(function):
+        @functools.wraps(function)
+        def wrapper(image, factor=None, *args, **kwargs):
+            if factor is None:
+                factor = 5.0
+            return function(image, factor=factor, *args, **kwargs)  # noqa: B026
+
+        return wrapper
+
+    @jit
+    @by_default
+    def scaled(image, factor=None, out=None, *, mode="once"):
+        return image * factor, out, mode
+
+    return scaled

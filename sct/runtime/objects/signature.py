@@ -1,12 +1,22 @@
-"""What CPython says to a call that does not fit a signature."""
+"""What a function takes, and what CPython says to a call that does not fit."""
 
 from __future__ import annotations
 
 import functools
+import inspect
 from types import CodeType, FunctionType
 from typing import Any
 
-__all__ = ["python_message"]
+__all__ = ["python_message", "signature_of"]
+
+
+def signature_of(fn: FunctionType, said: bool) -> inspect.Signature:
+    """What `fn` takes, or what it is `said` to take, as `functools.wraps` has it from the function that is wrapped."""
+    if said or not {"__wrapped__", "__signature__"} & {*fn.__dict__}:
+        return inspect.signature(fn)
+    bare = FunctionType(fn.__code__, fn.__globals__, fn.__name__, fn.__defaults__, fn.__closure__)
+    bare.__kwdefaults__ = fn.__kwdefaults__
+    return inspect.signature(bare)
 
 
 def python_message(fn: FunctionType, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
