@@ -55,3 +55,21 @@ def test_a_list_of_arrays_that_it_reads_or_changes():
     assert sct.to_static(reads)(X) == 5.0
     with pytest.raises(sct.errors.UnsupportedCallError, match="changes 'ARRAYS'"):
         sct.to_static(changes)(X)
+
+
+def test_generators_are_refused():
+    """They run when they are stepped, and what they change then nobody sees."""
+    scope = {"made": lambda xs: (xs.append(x) for x in (1, 2))}
+    exec("def counted(xs):\n    for x in (1, 2):\n        xs.append(x)\n        yield x\ndef pair(xs):\n    return made(xs), 1", scope)  # noqa: S102
+
+    def drained(xs):
+        return list(scope["counted"](xs))
+
+    def handed_on(xs):
+        return list(scope["pair"](xs)[0])
+
+    for function in (drained, handed_on):
+        given = [0]
+        with pytest.raises(sct.errors.UnsupportedCallError, match="of which there is no source, answers a generator"):
+            sct.to_static(function)(given)
+        assert given == [0]

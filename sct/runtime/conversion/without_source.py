@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dis
 import sys
-from types import CodeType, FrameType, FunctionType, ModuleType
+from types import CodeType, CoroutineType, FrameType, FunctionType, GeneratorType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import SctError, UnsupportedCallError
@@ -54,6 +54,9 @@ def call_unseen(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> 
         note_identity(trace, value)
     with shown(trace, f, given), unchanged(trace, f, given):
         result = owned(trace, _looked_at(trace, f, args, kwargs))
+    for one in result if isinstance(result, (list, tuple)) else (result,):
+        if isinstance(one, (GeneratorType, CoroutineType)):  # which runs when it is stepped, and nobody looks at it
+            raise _refusal(trace, f, "answers a generator")
     return newborn(trace, result, *given)
 
 
