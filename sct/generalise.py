@@ -54,7 +54,7 @@ def plan(
         What was tried once, and could not be traced.
     """
     for layer in reversed(layers):
-        failed = _without_items([guard for guard in layer.guards if not guard.holds(scope)], scope)
+        failed = _without_items(_failed(layer.guards, scope), scope)
         shapes = [g.changed_extents(scope) for g in failed if g.kind == "array"]
         numbers = [g for g in failed if g.kind == "value" and g.is_number(scope)]
         lists = {g: g.changed_list(scope) for g in failed if g.kind in (*_HELD, "length")}
@@ -89,6 +89,25 @@ def _changing(failed_numbers: dict[str, int]) -> set[str]:
     read = found - unread_names(found)  # each list that is only added to stands for itself
     several = Counter(each_item(where) for where in read if each_item(where) != where)
     return found | {where for where, count in several.items() if count > 1}
+
+
+def _failed(guards: Iterable[Guard], scope: dict[str, Any]) -> list[Guard]:
+    """Those that do not hold, or of which nobody can tell: where another object stands, a property may run."""
+    failed, others = [], set[str]()
+    for guard in guards:
+        if others and any(source.describe() in others for source in _way_to(guard.source)):
+            failed.append(guard)
+        elif not guard.holds(scope):
+            failed.append(guard)
+            if guard.kind not in ("array", "value", "length", *_HELD):
+                others.add(guard.source.describe())
+    return failed
+
+
+def _way_to(source: Source) -> Iterator[Source]:
+    while (parent := getattr(source, "parent", None)) is not None:
+        yield parent
+        source = parent
 
 
 def _without_items(failed: list[Guard], scope: dict[str, Any]) -> list[Guard]:

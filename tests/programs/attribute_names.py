@@ -63,3 +63,21 @@ def names_in_a_dict(x):
     if x[0] > 0:
         pair.z = 2
     return "z" in vars(pair), "z" in dir(pair)
+
+
+class Plain:
+    def __init__(self):
+        self.asked = 0
+
+
+class Asked(Plain):
+    @property
+    def far(self):
+        self.asked += 1
+        return self.asked
+
+
+@program(call(Plain(), X), call(Asked(), X), call(Plain(), -X), call(Asked(), -X), retraces=True)
+def asked_for_by_the_function_alone(it, x):
+    """Of an object of another class, whose property counts how often it is asked for."""
+    return hasattr(it, "far"), getattr(it, "far", 0) + x[0], it
