@@ -161,6 +161,24 @@ def test_calls_without_end_that_meet_no_array_are_left_to_plain_python(caplog):
     assert static(3, []) == (8, [3])
 
 
+def in_a_loop(node, depth):
+    for k in (1, 2, 3, 4, 5, 6):
+        node.kept = [node.left]
+        node.right = k
+        grown(depth).count()
+    return node
+
+
+def test_what_was_tried_out_is_undone_before_plain_python_begins():
+    """The attribute stood there with the list of the trace, in the order of the trace."""
+    node, other = Node([1], None), Node([1], None)
+    plain, static = in_a_loop(node, 12), sct.to_static(in_a_loop)(other, 12)
+    assert static.kept[0] is static.left and vars(static) == vars(plain)
+    with pytest.raises(UnrollLimitError):
+        sct.to_static(in_a_loop).program(node := Node([1], None), 12)
+    assert vars(node) == {"left": [1], "right": None}
+
+
 def test_calls_without_end_beside_an_array_are_compiled():
     def f(x, depth):
         return x * grown(depth).count()

@@ -122,6 +122,10 @@ class Regions:
         self.depth += 1
         try:
             yield region
+        except BaseException:  # also what ends the trace wherever it is
+            if not region.transaction.kept:
+                region.transaction.rollback()
+            raise
         finally:
             self.builder, self.transaction, self.walked = outer
             self.doubts = self.doubts if region.keeps_doubts else doubts

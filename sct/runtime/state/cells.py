@@ -330,6 +330,7 @@ class Transaction:
         self.parent = parent
         self.is_own = is_own  # whether the owner of a cell was made in this region
         self._before: dict[Any, tuple[Cell, Any]] = {}
+        self.kept = False  # whether the region around has taken over what happened here
 
     def touch(self, cell: Cell) -> None:
         """Remember the content of `cell`, the first time."""
@@ -371,6 +372,7 @@ class Transaction:
 
     def commit(self) -> None:
         """Hand everything to the region around: it has happened."""
+        self.kept = True
         if self.parent is not None:
             for key, entry in self._before.items():
                 self.parent._before.setdefault(key, entry)

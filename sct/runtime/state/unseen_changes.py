@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sct.errors import SideEffectError
+from sct.errors import SctError, SideEffectError
 from sct.runtime.calls.purity import words
 from sct.runtime.current import is_variable
 from sct.runtime.state.bare import pairs_in, refill, refill_dict
@@ -39,6 +39,9 @@ _INSTEAD = {
     "array": "use an array of NumPy's, or a list: an array.array is kept as it is",
     "contextlib": "keep what is to be done at the end in a list, and do it in a `finally`",
 }
+Parts = list[tuple[Any, Any, Any]]
+"""Containers, each with what it holds, and the object of which they are the attributes."""
+
 _HOLDERS = (list, dict, set, deque)
 _MOST = 10_000  # containers and objects that are looked at
 
@@ -71,7 +74,19 @@ def unchanged(trace: Trace, f: Any, given: tuple[Any, ...]) -> Iterator[None]:
         note_change(trace, owner)
     objects = [x for x in given if _has_attributes(x)]
     before = [(x, _parts(x)) for x in objects if trace.depth or trace.sources.get(x) is not None]
-    yield
+    try:
+        yield
+    except BaseException as error:
+        if not isinstance(error, Exception) or isinstance(error, SctError):  # the trace is given up
+            for _, parts in before:
+                _put_back(parts)
+        else:
+            _note_changes(trace, before, given)
+        raise
+    _note_changes(trace, before, given)
+
+
+def _note_changes(trace: Trace, before: list[tuple[Any, Parts]], given: tuple[Any, ...]) -> None:
     for x, parts in before:
         if any(_has_changed(part, content, owner is not None) for part, content, owner in parts):
             _put_back(parts)
@@ -87,9 +102,9 @@ def _has_attributes(x: Any) -> bool:
     return bool(dict_of(x))
 
 
-def _parts(owner: Any) -> list[tuple[Any, Any, Any]]:
+def _parts(owner: Any) -> Parts:
     """The attributes of an object and the containers in them, each with what it holds, and the object of attributes."""
-    found: list[tuple[Any, Any, Any]] = []
+    found: Parts = []
     seen: set[int] = set()
     rest: list[Any] = [owner]
     while rest and len(found) < _MOST:
@@ -119,7 +134,7 @@ def _has_changed(part: Any, content: Any, of_object: bool) -> bool:
     return len(part) != len(content) or any(a is not b for a, b in zip(part, content, strict=True))
 
 
-def _put_back(parts: list[tuple[Any, Any, Any]]) -> None:
+def _put_back(parts: Parts) -> None:
     for part, content, _ in parts:
         if isinstance(part, dict):
             refill_dict(part, pairs_in(content))
