@@ -198,3 +198,10 @@ def test_functions_can_call_each_other_without_what_decorators_have_made(library
     rows = {row.name: row for row in tried(library, unwrapped=True)}
     assert rows["unkept"].status == "refused" and "source" in rows["unkept"].text
     assert rows["calls_unkept"].status == "same"
+
+
+def test_copies_are_the_users_own():
+    rows = {row.name: row.status for row in tried("bisect", copied=True)} or {}
+    assert not rows  # of which there are no doctests
+    rows = {row.name: row for row in tried("heapq", copied=True)}
+    assert not [row for row in rows.values() if row.status == "wrong"]

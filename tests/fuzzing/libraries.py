@@ -13,6 +13,7 @@ import dataclasses
 import doctest
 import functools
 import importlib
+import importlib.util
 import inspect
 import io
 import itertools
@@ -51,13 +52,15 @@ class Tried:
     seconds: float = 0.0  # of the longest static call
 
 
-def tried(module_name, backend="numpy", to_static=sct.to_static, unwrapped=False):
+def tried(module_name, backend="numpy", to_static=sct.to_static, unwrapped=False, copied=False):
     """What became of the functions and methods of a module that its doctests call.
 
     Where `unwrapped`, functions call each other without what decorators have made of them in the package: for
-    decorators that write code of which no source is kept.
+    decorators that write code of which no source is kept. Where `copied`, the functions of a copy of the module are
+    tried: the user's own, where those of the module itself would be called as they are.
     """
-    module = importlib.import_module(module_name)
+    written = importlib.import_module(module_name)
+    module = _copy_of(written) if copied else written
     rows, places = [], _Places()
 
     def watched(value, name):
@@ -67,22 +70,35 @@ def tried(module_name, backend="numpy", to_static=sct.to_static, unwrapped=False
             value = _watched(value, function, rows[-1], places, lambda f: to_static(f, backend=backend))
         return value
 
-    found = _Finder(exclude_empty=True).find(module, module_name)
+    found = _Finder(exclude_empty=True).find(written, module_name)
     for name, value in list(vars(module).items()):
         if _functions(value, module):
-            places.add_everywhere(module, value, watched(value, name))
+            watching = watched(value, name)
+            places.add_everywhere(written, vars(written).get(name), watching)
+            if copied:
+                places.add(module, name, watching)
         elif isinstance(value, type) and value.__module__ == module_name:
-            for method, written in list(vars(value).items()):
+            for method, held in list(vars(value).items()):
                 if not method.startswith("__") or method == "__call__":
-                    places.add(value, method, _of_kind(written, lambda f, n=f"{name}.{method}": watched(f, n), module))
+                    places.add(value, method, _of_kind(held, lambda f, n=f"{name}.{method}": watched(f, n), module))
     if unwrapped:
         places.unwrap(_package(module))
     runner = doctest.DocTestRunner(verbose=False)
     with places.changed():
         for test in found:
-            test.globs = dict(vars(module))
+            test.globs = dict(vars(written))
             runner.run(test, out=io.StringIO().write, clear_globs=False)
     return [row for row in rows if row.status != "uncalled"]
+
+
+def _copy_of(module):
+    spec = importlib.util.spec_from_file_location(f"copied_{module.__name__.replace('.', '_')}", module.__file__)
+    copy = importlib.util.module_from_spec(spec)
+    copy.__package__ = module.__package__
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # where its package is not the parent that its name says
+        exec(compile(spec.loader.get_source(spec.name), module.__file__, "exec"), vars(copy))
+    return copy
 
 
 def _package(module):
@@ -294,11 +310,12 @@ def main():
     parser.add_argument("modules", nargs="+")
     parser.add_argument("--backend", default="numpy")
     parser.add_argument("--unwrapped", action="store_true", help="what decorators were given, in place of what they made")
+    parser.add_argument("--copied", action="store_true", help="functions of a copy: the user's own where NumPy's are none")
     options = parser.parse_args()
     logging.getLogger("sct").setLevel(logging.ERROR)
     total, reasons = collections.Counter(), collections.Counter()
     for name in options.modules:
-        for row in tried(name, options.backend, unwrapped=options.unwrapped):
+        for row in tried(name, options.backend, unwrapped=options.unwrapped, copied=options.copied):
             total[row.status] += 1
             if row.status not in ("same", "unlike"):
                 print(f"{name}.{row.name}: {row.status}: {' '.join(row.text.split())[:400]}", flush=True)
