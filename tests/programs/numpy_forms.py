@@ -209,3 +209,10 @@ def groups_of_labels(labels, values):
     order = np.argsort(inverse, kind="stable")
     counts = np.bincount(inverse, minlength=len(keys))
     return np.split(values[order], np.cumsum(counts)[:-1]) if len(keys) else []
+
+
+@program(call(np.array([2, 3, 4]), np.array([1, 1, 2])), call(np.array([5, 2, 3]), np.array([4, 1, 0])))
+def places_in_a_table(extents, at):
+    """Extents that an array holds, as `np.histogramdd` has them."""
+    flat = np.ravel_multi_index(tuple(at), extents)
+    return flat, np.unravel_index(flat, extents), np.unravel_index(np.arange(4), extents[:2], order="F")

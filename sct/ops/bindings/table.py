@@ -148,11 +148,20 @@ def static(value: Any, name: str) -> Any:
 
 def known_extents(value: Any, name: str) -> tuple[tuple[Any, ...], list[Any]]:
     """A shape with None for each extent that only the running program knows, and these extents."""
-    shape = value if isinstance(value, (list, tuple)) else (value,) if symbolic(value) else static(value, name)
+    shape = value if isinstance(value, (list, tuple)) else _rows(value) if symbolic(value) else static(value, name)
     shape = shape if isinstance(shape, (list, tuple)) else (shape,)
     unknown = [symbolic(n) and not spec_of(n).ndim and spec_of(n).dtype.kind in "iu" for n in shape]
     known = tuple(None if mine else static(n, name) for n, mine in zip(shape, unknown, strict=True))
     return known, [n for n, mine in zip(shape, unknown, strict=True) if mine]
+
+
+def _rows(value: Any) -> Any:
+    """The extents that an array holds; a number is one."""
+    from sct.ops.index import getitem
+
+    shape = spec_of(value).shape
+    held = len(shape) == 1 and isinstance(shape[0], int)
+    return [getitem(value, index=(("int", k),)) for k in range(shape[0])] if held else [value]
 
 
 def typed(value: Any, name: str) -> Any:
