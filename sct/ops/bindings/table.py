@@ -160,8 +160,9 @@ def _rows(value: Any) -> Any:
     from sct.ops.index import getitem
 
     shape = spec_of(value).shape
-    held = len(shape) == 1 and isinstance(shape[0], int)
-    return [getitem(value, index=(("int", k),)) for k in range(shape[0])] if held else [value]
+    if len(shape) != 1 or not isinstance(shape[0], int):
+        return [value]
+    return [getitem(value, index=(("int", k),)) for k in range(shape[0])]
 
 
 def typed(value: Any, name: str) -> Any:
