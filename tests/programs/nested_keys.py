@@ -124,3 +124,25 @@ def one_under_all_keys(x):
         d[v] = c
         c[v] += 1
     return d
+
+
+def asked(container, key):
+    try:
+        return key in container
+    except TypeError as error:
+        return str(error)
+
+
+@program(call(np.array([1, 2, 3])), call(np.array([-1, 2, 3])))
+def parts_without_a_hash(x):
+    """Tuples that hold a dict or list beside what only the run knows: Python asks for their hash, and raises."""
+    pairs = {1: {"a": x[0]}, 2: {}}
+    if x[0] > 0:
+        pairs[3] = {}
+    chosen = (1, {}) if x[0] > 0 else (2, {})
+    found = [asked({1: 2}, pair) for pair in pairs.items()]
+    found += [asked({1, 2}, (int(x[0]), [x[1]])), asked({(1, 2): 3}, (x[0], ({int(x[1]): 1},))), asked({1: 2}, chosen)]
+    try:
+        return found, {1: 2}[chosen]
+    except TypeError as error:
+        return found, str(error), asked([(int(x[0]), [])], (1, []))

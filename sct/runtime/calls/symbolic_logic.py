@@ -20,7 +20,7 @@ from sct.runtime.current import current, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing import hashed, known_keys, object_keys
 from sct.runtime.hashing.entries import is_hashed
-from sct.runtime.hashing.key_parts import checked
+from sct.runtime.hashing.key_parts import check_hash, checked
 from sct.runtime.hashing.keys import is_run_time_key
 from sct.runtime.hashing.user_keys import note_key
 from sct.runtime.iteration.array_likes import as_list
@@ -242,6 +242,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(container, _KEYS) and isinstance(item, FormattedText):
         return _among(trace, item, sorted(k for k in container if isinstance(k, str)))
     if isinstance(container, _KEYS) and isinstance(item, tuple) and any(map(needs_program, item)):
+        check_hash(item)
         if any(isinstance(part, tuple) and growing.is_growing(part) for part in (item, *item)):
             checked(trace, item)
         alike = [k for k in container if isinstance(k, tuple) and (growing.is_growing(item) or len(k) == len(item))]

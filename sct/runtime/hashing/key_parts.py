@@ -6,7 +6,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.templates import TChoice, Template, TStatic, TVar
 from sct.runtime.joins.tuple_forms import as_tuple, hashed_parts
@@ -15,7 +15,7 @@ from sct.runtime.lists.rows import Rows, Variants, marker_of
 from sct.runtime.texts.text_forms import is_text
 from sct.runtime.trace import Trace
 
-__all__ = ["checked"]
+__all__ = ["check_hash", "checked"]
 
 
 def checked(trace: Trace, key: Any) -> Any:
@@ -38,6 +38,26 @@ def checked(trace: Trace, key: Any) -> Any:
         if part.spec.dtype.kind in "fc":
             _assert(trace, part == part)
     return key
+
+
+def check_hash(key: Any) -> None:
+    """Raise what Python raises of a key that has no hash; one that holds NaN has."""
+    for part in key if isinstance(key, tuple) and not is_growing(key) else (key,):
+        if isinstance(part, tuple) and part is not key:
+            check_hash(part)
+        elif isinstance(part, Choice):
+            kinds = {type(one) if _lacks_hash(one) else None for one in part.alternatives}
+            if len(kinds) > 1:  # which of them it is decides what is raised
+                part.sct_refuse()
+            check_hash(part.alternatives[0])
+        elif _lacks_hash(part):
+            raise TypeError(f"unhashable type: '{type(part).__name__}'")
+        elif has_spec(part) and part.spec.kind == ARRAY:
+            raise TypeError("unhashable type: 'numpy.ndarray'")
+
+
+def _lacks_hash(part: Any) -> bool:
+    return isinstance(part, (list, dict, set, bytearray)) and type(part).__hash__ is None
 
 
 def _assert(trace: Trace, same: Any) -> None:

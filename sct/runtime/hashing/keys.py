@@ -21,7 +21,7 @@ from sct.runtime.current import current, has_spec, is_variable
 from sct.runtime.hashing import known_keys
 from sct.runtime.hashing.entries import KeysComing, is_hashed
 from sct.runtime.hashing.hashed import can_get_keys, with_run_time_keys
-from sct.runtime.hashing.key_parts import checked
+from sct.runtime.hashing.key_parts import check_hash, checked
 from sct.runtime.hashing.user_keys import is_decided_by_run, is_hashed_by_users
 from sct.runtime.joins import known_values
 from sct.runtime.joins.choice import Choice
@@ -193,7 +193,7 @@ def _candidates(trace: Trace, owner: dict[Any, Any], key: Any) -> list[Any]:
     """The keys that may be meant."""
     if isinstance(key, tuple) and growing.is_growing(key):
         checked(trace, key)
-    _check_hash(key)
+    check_hash(key)
     return [k for k in owner if _may_equal(key, k)]
 
 
@@ -212,12 +212,6 @@ def _check_number(trace: Trace, owner: Any, keys: list[Any]) -> None:
     if all(type(x) in (str, list, set, deque) or is_variable(x) for x in owner.values()):
         with_run_time_keys(trace, owner, error)  # what rows can hold
     raise error
-
-
-def _check_hash(key: Any) -> None:
-    for part in key if isinstance(key, tuple) else (key,):
-        if has_spec(part) and part.spec.kind == ARRAY:
-            raise TypeError("unhashable type: 'numpy.ndarray'")
 
 
 def _may_equal(key: Any, k: Any) -> bool:
