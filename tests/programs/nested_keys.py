@@ -140,8 +140,10 @@ def parts_without_a_hash(x):
     if x[0] > 0:
         pairs[3] = {}
     chosen = (1, {}) if x[0] > 0 else (2, {})
+    either = ([1] if x[0] > 0 else "t", {3} if x[0] > 0 else {4: 5})
     found = [asked({1: 2}, pair) for pair in pairs.items()]
     found += [asked({1, 2}, (int(x[0]), [x[1]])), asked({(1, 2): 3}, (x[0], ({int(x[1]): 1},))), asked({1: 2}, chosen)]
+    found += [asked({(2, "t"): 3}, (int(x[1]), part)) for part in either]
     try:
         return found, {1: 2}[chosen]
     except TypeError as error:

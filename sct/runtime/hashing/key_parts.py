@@ -46,10 +46,8 @@ def check_hash(key: Any) -> None:
         if isinstance(part, tuple) and part is not key:
             check_hash(part)
         elif isinstance(part, Choice):
-            kinds = {type(one) if _lacks_hash(one) else None for one in part.alternatives}
-            if len(kinds) > 1:  # which of them it is decides what is raised
-                part.sct_refuse()
-            check_hash(part.alternatives[0])
+            if any(map(_lacks_hash, part.alternatives)):
+                part.sct_distribute(check_hash)
         elif _lacks_hash(part):
             raise TypeError(f"unhashable type: '{type(part).__name__}'")
         elif has_spec(part) and part.spec.kind == ARRAY:
