@@ -277,3 +277,51 @@ def texts_that_grow_in_one(x):
     rows = [["x" * (int(k) % 4), "y"] for k in x]
     rows[int(x[0]) % len(rows)].append("long" + str(int(x[1])))
     return rows
+
+
+# -- quadtrees -----------------------------------------------------------------------------------------
+
+
+class Quarter:
+    """A square with a point, or with four squares in it."""
+
+    def __init__(self, x, y, half):
+        self.x, self.y, self.half = x, y, half
+        self.mass, self.point, self.parts = 0.0, -1, None
+
+    def part(self, x, y):
+        """The square in it that a point is in."""
+        return self.parts[(1 if x >= self.x else 0) + (2 if y >= self.y else 0)]
+
+    def split(self):
+        """Make the four squares."""
+        h = self.half / 2
+        self.parts = [Quarter(self.x + a, self.y + b, h) for b in (-h, h) for a in (-h, h)]
+
+
+@program(call(np.array([[0.1, 0.2], [0.8, 0.3], [0.5, 0.9], [0.2, 0.7], [0.6, 0.6]])))
+def points_in_quarters(points):
+    """A function that calls itself puts each point where its coordinates say."""
+
+    def insert(square, k, depth):
+        x, y = points[k]
+        if square.mass == 0.0:
+            square.point = k
+        elif depth < 4:
+            if square.parts is None:
+                square.split()
+                other, square.point = square.point, -1
+                insert(square.part(*points[other]), other, depth + 1)
+            insert(square.part(x, y), k, depth + 1)
+        square.mass += 1.0
+
+    root = Quarter(0.5, 0.5, 0.5)
+    for k in range(len(points)):
+        insert(root, k, 0)
+    count, stack = 0, [root]
+    while stack:
+        square = stack.pop()
+        count += 1
+        if square.parts is not None:
+            stack.extend(square.parts)
+    return count, root.mass
