@@ -72,10 +72,10 @@ def _augmented(apply: Callable[[Any, Any], Any], symbol: str) -> Callable[[Any, 
         if trace is None:
             return apply(target, value)
         from sct.runtime.calls.raised_words import name_augmented
-        from sct.runtime.state import mutation
+        from sct.runtime.state import augmenting
 
         try:
-            return mutation.augment(trace, apply, target, value)
+            return augmenting.augment(trace, apply, target, value)
         except TypeError as error:
             name_augmented(error, symbol, target, value)
             raise

@@ -52,7 +52,7 @@ def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
         return NotImplemented
     op_name, ufunc = _INPLACE[symbol]
     if symbol == "matmul" and type(other) is Choice:
-        from sct.runtime.state.mutation import augment
+        from sct.runtime.state.augmenting import augment
 
         other.sct_distribute(lambda one: augment(x.storage.trace, operator.imatmul, x, one))
         return x

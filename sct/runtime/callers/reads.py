@@ -71,8 +71,7 @@ class Reads(Spreads):
         self.trace, self.fn = trace, fn
         self.globals = fn.__globals__
         self.is_library = str(fn.__module__).startswith("sct.runtime.")
-        closure = fn.__closure__ or ()
-        self.cells = dict(zip(fn.__code__.co_freevars, closure, strict=True))
+        self.cells = dict(zip(fn.__code__.co_freevars, fn.__closure__ or (), strict=True))
 
     def name(self, name: str) -> Any:
         """A global or builtin name."""
@@ -366,8 +365,7 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
 
 
 def _attributes(owner: Any) -> Any:
-    found = dict_of(owner)
-    return {} if found is None else found
+    return dict_of(owner) or {}
 
 
 _NAMES = ("__name__", "__qualname__")  # which Python does not keep in the dict of a class

@@ -4,43 +4,34 @@ from __future__ import annotations
 
 import operator
 from collections import deque
-from collections.abc import Callable, MutableMapping, MutableSequence, MutableSet
+from collections.abc import MutableMapping, MutableSequence, MutableSet
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
 from sct.errors import ObjectDtypeError, SctError, StaticValueError
-from sct.ir.types import ARRAY, SCALAR
 from sct.runtime.arrays.array_attributes import store_array_attribute
 from sct.runtime.callers.attributes_in_c import check_in_c
 from sct.runtime.callers.buffers import BUFFERS
 from sct.runtime.callers.class_lookup import descriptor, guard_write
 from sct.runtime.callers.number_lists import is_long
 from sct.runtime.callers.owning import owned
-from sct.runtime.callers.unread import add_more, is_unread
 from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.current import has_spec, is_variable
-from sct.runtime.hashing import hashed, keys, run_time_sets
+from sct.runtime.hashing import hashed, keys
 from sct.runtime.hashing.entries import is_hashed
-from sct.runtime.hashing.set_history import note_step
 from sct.runtime.hashing.user_keys import hashes_itself, note_changed_key, note_key
-from sct.runtime.hashing.users_mappings import as_dict
-from sct.runtime.ignore import is_ignored_class
 from sct.runtime.iteration.iterators import check_walked
 from sct.runtime.joins.choice import Choice
-from sct.runtime.lists import deques, growing, list_methods, list_removal, made_at_once
+from sct.runtime.lists import growing, list_removal
 from sct.runtime.lists.item_links import writing
 from sct.runtime.lists.rows import pool_place
-from sct.runtime.numbers.mismatched import check_types
-from sct.runtime.numbers.number_operands import is_python_number
 from sct.runtime.numbers.whole_objects import as_subscript
 from sct.runtime.objects.as_written import as_written
-from sct.runtime.objects.not_implemented import or_else
-from sct.runtime.objects.operators import binary, is_text, users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import object_pools
-from sct.runtime.rolling.huge import check_size
 from sct.runtime.state import attribute_dicts  # fmt: skip
 from sct.runtime.state.absent_attributes import check_attributes
 from sct.runtime.state.births import note_birth, note_loss
@@ -50,11 +41,12 @@ from sct.runtime.state.shadowed import absence, may_be_absent
 from sct.runtime.state.unseen_changes import note_change, seen_through
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.texts.redirected import check_stream
-from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.trace import Trace
 
 __all__ = [
     "attribute_method",
-    "augment",
+    "call_converted",
+    "check_objects",
     "del_attr",
     "del_attr_plainly",
     "del_item",
@@ -102,7 +94,8 @@ def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None, *, 
             touch_reachable(trace, item, seen, reads=reads)
 
 
-def _call(method: FunctionType, *args: Any) -> Any:
+def call_converted(method: FunctionType, *args: Any) -> Any:
+    """What a method of the user's answers, as part of the program."""
     from sct.runtime.call import convert_call
 
     return convert_call(method)(*args)
@@ -115,7 +108,7 @@ def store_attr(trace: Trace, target: Any, name: str, value: Any) -> None:
         return
     own = users_method(target, "__setattr__")
     if own is not None and not is_variable(target):
-        _call(own, target, name, value)
+        call_converted(own, target, name, value)
         return
     store_attr_plainly(trace, target, name, value)
 
@@ -127,10 +120,10 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
         return
     found, holder = guard_write(trace, type(target), name)
     if isinstance(found, property) and type(as_written(found.fset)) is FunctionType:
-        _call(as_written(found.fset), target, value)
+        call_converted(as_written(found.fset), target, value)
         return
     if (setter := users_method(found, "__set__")) is not None:
-        _call(setter, descriptor(trace, holder, name, found), target, value)
+        call_converted(setter, descriptor(trace, holder, name, found), target, value)
         return
     if (place := pool_place(target)) is not None:
         object_pools.store(trace, place, name, value)
@@ -154,11 +147,11 @@ def del_attr(trace: Trace, target: Any, name: str) -> None:
     own = users_method(target, "__delattr__")
     found, holder = guard_write(trace, type(target), name)
     if own is not None:
-        _call(own, target, name)
+        call_converted(own, target, name)
     elif (deleter := users_method(found, "__delete__")) is not None:
-        _call(deleter, descriptor(trace, holder, name, found), target)
+        call_converted(deleter, descriptor(trace, holder, name, found), target)
     elif isinstance(found, property) and type(as_written(found.fdel)) is FunctionType:
-        _call(as_written(found.fdel), target)
+        call_converted(as_written(found.fdel), target)
     elif is_variable(target):
         delattr(target, name)
     else:
@@ -202,11 +195,11 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
     """`target[key] = value`."""
     if isinstance(target, np.ndarray):
         target = owned(trace, target)
-    _check_objects(trace, target)
+    check_objects(trace, target)
     if not is_variable(target):
         own = users_method(target, "__setitem__")
         if own is not None:
-            _call(own, target, key, value)
+            call_converted(own, target, key, value)
             return
         key = as_subscript(target, key)
         if isinstance(target, dict) and is_hashed(target):
@@ -238,7 +231,7 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         raise
 
 
-def _check_objects(trace: Trace, target: Any) -> None:
+def check_objects(trace: Trace, target: Any) -> None:
     """Refuse to change an array of objects, which is not undone, where only the program knows whether it is changed."""
     if isinstance(target, np.ndarray) and trace.builder is not trace.root:
         raise ObjectDtypeError(
@@ -256,7 +249,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
     if not is_variable(target):
         own = users_method(target, "__delitem__")
         if own is not None:
-            _call(own, target, key)
+            call_converted(own, target, key)
             return
         key = as_subscript(target, key)
         _forbid_loss(target)
@@ -312,94 +305,3 @@ def _symbolic_key(key: Any) -> bool:
     if isinstance(parts, tuple):
         return any(map(_symbolic_key, parts))
     return is_variable(key)
-
-
-def _extends(target: Any, apply: Any, value: Any) -> bool:
-    """Whether `target += value` makes a list or deque longer by as many items as only the running program knows."""
-    unknown = growing.is_growing(target) or growing.may_be_unknown(value)
-    is_one = isinstance(target, list) or (isinstance(target, deque) and not is_variable(value))
-    return is_one and apply is operator.iadd and unknown
-
-
-def _is_unknown(target: Any, times: Any) -> bool:
-    return isinstance(target, (list, deque)) and (growing.is_growing(target) or is_variable(times))
-
-
-def _is_left_to_array(target: Any, apply: Any, value: Any) -> bool:
-    """Whether `target += value` is what the operator of an array, or of a number of NumPy's, makes of a list."""
-    if not isinstance(target, (list, deque)) or not has_spec(value):
-        return False
-    return value.spec.kind == ARRAY or (value.spec.kind == SCALAR and apply is not operator.imul)
-
-
-def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
-    """`target += value` and its like; answers what the name holds afterwards."""
-    check_size(apply.__name__.removeprefix("i"), target, value)
-    if type(target) in NUMBERS and type(value) in NUMBERS:
-        return apply(target, value)
-    target, value = owned(trace, target), owned(trace, value)
-    value = as_dict(trace, value) if apply is operator.ior and isinstance(target, dict) else value
-    _check_objects(trace, target)
-    if apply is operator.iadd and is_text(target):
-        return binary("add", target, value)
-    if isinstance(target, Choice) and target.number is not None:
-        return apply(target, value)
-    if isinstance(target, Choice):
-        return target.sct_distribute(lambda alternative: augment(trace, apply, alternative, value))
-    if not is_variable(target):
-        own = users_method(target, f"__{apply.__name__}__")
-        if own is not None:
-            return or_else(_call(own, target, value), lambda: _by_operator(trace, apply, target, value))
-        if type(value) is Choice and value.number is None and isinstance(target, _CHANGING):
-            return value.sct_distribute(lambda one: augment(trace, apply, target, one))
-        elif _is_left_to_array(target, apply, value):
-            return _by_operator(trace, apply, target, value)
-        elif apply is operator.iadd and is_unread(target):
-            return add_more(trace, target, value)
-        elif _extends(target, apply, value):
-            (deques.extend if isinstance(target, deque) else list_methods.extend)(trace, target, value)
-            return target
-        elif apply is operator.iadd and isinstance(target, (list, deque)) and is_python_number(value):
-            iter(value)  # raises, as Python goes through it; `+` of the two would say something else
-        elif apply is operator.imul and _is_unknown(target, value):
-            if isinstance(target, deque):
-                deques.call_method(trace, target, "__imul__", (value,))
-            else:
-                list_methods.repeat(trace, target, value)
-            return target
-        elif apply is operator.ior and made_at_once.takes_pairs(target, value):
-            hashed.add_from(trace, target, value)
-            return target
-        elif isinstance(target, _CHANGING):
-            if run_time_sets.needs_program(target, value):
-                return run_time_sets.augment(trace, apply.__name__, target, value)
-            if isinstance(target, set):
-                note_step(trace, target, f"__{apply.__name__}__", (value,))
-            else:
-                check_walked(trace, value)
-            with writing(trace, target):
-                touch(trace, target)
-                return owned(trace, apply(target, value))
-        if is_ignored_class(type(target)) and hasattr(type(target), f"__{apply.__name__}__"):
-            note_change(trace, target)
-    if _has_none_of_its_own(target, apply):
-        for x, other in ((target, value), (value, target)):
-            if has_spec(x):
-                check_types(x, other, f"__{apply.__name__}__", other is target)
-        return _by_operator(trace, apply, target, value)
-    return owned(trace, apply(target, value))
-
-
-def _by_operator(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
-    """`target + value` in place of `target += value`."""
-    return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
-
-
-_CHANGING = (list, dict, set, deque, bytearray)  # their `+=` and the like answer themselves
-
-
-def _has_none_of_its_own(target: Any, apply: Callable[[Any, Any], Any]) -> bool:
-    """Whether `target += value` is `target + value`."""
-    if is_variable(target):
-        return has_spec(target) and target.spec.kind != ARRAY
-    return not isinstance(target, np.generic) and not hasattr(type(target), f"__{apply.__name__}__")
