@@ -268,7 +268,7 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     owner = as_opened(owner)
     if has_kind(owner):
         return of_run_time_value(trace, owner, name)
-    if name == "__class__" and type(owner).__module__.startswith("sct."):
+    if name == "__class__" and home_of(type(owner)).startswith("sct."):
         return kind_of(owner)
     if tracing.is_variable(owner) or isinstance(owner, RandomObject):
         return array_attribute(owner, name)

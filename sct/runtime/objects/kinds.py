@@ -8,6 +8,7 @@ from typing import Any
 from sct.errors import StaticValueError
 from sct.runtime.current import has_kind
 from sct.runtime.exits.rebuilt import ITERATORS, type_of_pythons
+from sct.runtime.homes import home_of
 from sct.runtime.joins.lost import Lost
 from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.stand_ins import StandIn
@@ -26,7 +27,7 @@ def kind_of(x: Any) -> type:
     (<class 'float'>, <class 'list'>)
     """
     kind: Any = type(x)
-    if not kind.__module__.startswith("sct."):
+    if not home_of(kind).startswith("sct."):
         return kind  # type: ignore[no-any-return]
     if isinstance(x, FormattedText):
         return str
@@ -40,7 +41,7 @@ def kind_of(x: Any) -> type:
         return x.python_type  # type: ignore[no-any-return]
     if kind.__module__ == ITERATORS:
         return _of_iterator(x)
-    own: type = x.__class__ if kind.__module__.startswith(_LIBRARIES) else kind
+    own: type = x.__class__ if home_of(kind).startswith(_LIBRARIES) else kind
     return own
 
 
@@ -57,7 +58,7 @@ def _of_iterator(x: Any) -> type:
 
 def check_own(owner: Any, name: Any) -> None:
     """Raise where user's code asks for an attribute that Python's own object would not have, of what stands for it."""
-    module = type(owner).__module__
+    module = home_of(type(owner))
     if module.startswith(_LIBRARIES) and type(name) is str:
         kind = type_of_pythons(owner) or type(iter([])) if module == ITERATORS else kind_of(owner)
         if name not in _names(kind):

@@ -13,6 +13,7 @@ from sct.ir.effects import have_effects
 from sct.runtime.calls.raising import Diverged
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.homes import home_of
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.joins.trees import same_items
 from sct.runtime.state.bare import items_in
@@ -130,7 +131,7 @@ def _is_empty(cell: CellType) -> bool:
 
 def _is_ours(owner: Any) -> bool:
     """Whether this is sct's own, such as the position of an iterator."""
-    return str(type(owner).__module__).startswith("sct.")
+    return home_of(type(owner)).startswith("sct.")
 
 
 def _is_in(builder: Builder | None, around: Builder) -> bool:
