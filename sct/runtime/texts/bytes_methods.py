@@ -14,6 +14,7 @@ from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select
 from sct.runtime.current import current, has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.iteration.taken_whole import whole
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.templates import TVar
 from sct.runtime.lists import growing
@@ -21,6 +22,7 @@ from sct.runtime.lists.growing import as_rows
 from sct.runtime.lists.list_ops import op_value
 from sct.runtime.lists.row_lists import as_index
 from sct.runtime.lists.rows import Rows
+from sct.runtime.objects.operators import users_method
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.letters import as_pieces, of_rows
@@ -121,6 +123,8 @@ def bytes_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         raise TypeError("string argument without an encoding")
     if len(args) != 1 or kwargs or type(x) is Choice:
         return call_foreign(trace, bytes, *args, **kwargs)
+    if all(users_method(x, name) is None for name in ("__bytes__", "__index__")):  # else these come first
+        x = whole(trace, x)
     if isinstance(x, StandIn) and type(x).stands_for is bytes:
         return x
     if has_spec(x):
@@ -179,6 +183,8 @@ def _from_bytes(trace: Trace, /, data: Any, byteorder: Any = "big", *, signed: A
 
     if has_spec(data) and data.spec.kind == ARRAY and data.spec.ndim:
         data = of_array(data)()
+    elif isinstance(data, (list, tuple)):
+        data = bytes_(trace, data)
     if not (isinstance(data, StandIn) and type(data).stands_for is bytes) or is_variable(signed):
         return call_foreign(trace, int.from_bytes, data, byteorder, signed=signed)
     int.from_bytes(b"", byteorder, signed=signed)  # what Python says of them
