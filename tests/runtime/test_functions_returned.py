@@ -193,7 +193,67 @@ def use_composed(f):
     return f(4.0)
 
 
+def assigned_later(x):
+    n = 0
+
+    def seen():
+        return n
+
+    if x.sum() > 0:
+        n = 1
+    return seen
+
+
+def one_for_each(x):
+    found = []
+    for v in x:
+        if v > 0:
+            found.append(lambda v=v: v)
+    return found
+
+
+def use_each(found):
+    return [f() for f in found]
+
+
+def stepping(x):
+    state = {"n": 0, "x": x}
+
+    def step():
+        state["n"] += 1
+        state["x"] = state["x"] * 2
+        return state["n"], state["x"].sum()
+
+    step()
+    return step, state
+
+
+def use_stepping(found):
+    step, state = found
+    return step(), step(), state["n"], state["x"]
+
+
+def of_a_branch(x):
+    k = x.sum()
+    if k > 0:
+
+        def f():
+            return k
+
+    else:
+
+        def f():
+            return -k
+
+    return f
+
+
+def use_one(f):
+    return f()
+
+
 CASES = [
+    (assigned_later, use_one), (one_for_each, use_each), (stepping, use_stepping), (of_a_branch, use_one),
     (adder, use_adder), (counters, use_counters), (recursive, use_recursive), (mutual, use_mutual),
     (sharing, use_sharing), (wrapped, use_wrapped), (chosen, use_chosen), (unset, use_unset), (curried, use_curried),
     (steps, use_steps), (held, use_held), (composed, use_composed),
@@ -204,7 +264,7 @@ CASES = [
 @pytest.mark.parametrize(("make", "use"), CASES, ids=lambda f: f.__name__)
 def test_as_in_python(make, use, backend):
     static = sct.to_static(make, backend=backend)
-    for x in (np.array([1.0, 2.0, 4.0]), np.array([-3.0, 2.0, 0.5]), np.array([1.0, 2.0, 4.0])):
+    for x in (np.array([1.0, 2.0, 4.0]), np.array([-3.0, 2.0]), np.array([1.0, -2.0, 4.0, 1.0]), np.array([1.0, 2.0, 4.0])):
         mine, theirs = x.copy(), x.copy()
         np.testing.assert_equal(use(static(mine)), use(make(theirs)))
         np.testing.assert_equal(mine, theirs)

@@ -20,7 +20,7 @@ from sct.runtime.state.cells import ABSENT, AttrCell, delete_plainly, is_set_by_
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.shadowed import may_be_absent
 
-__all__ = ["changed_objects", "effects_on", "give", "is_set", "made_with", "ordered", "place_of_changed"]
+__all__ = ["Chosen", "changed_objects", "effects_on", "give", "is_set", "made_with", "ordered", "place_of_changed"]
 
 Render = Callable[[Any], str]
 Chosen = Callable[[Choice], tuple[str, Callable[[Any, int], str]]]  # the index, and what renders an alternative

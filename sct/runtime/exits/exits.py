@@ -80,7 +80,7 @@ class Exit:
         self._items: dict[int, int] = {}  # of a list -> how many items leave beside it
         self._open: list[Any] = []  # what is being rendered, and may be what it is made of
         self._found = Found(constants)
-        self._definitions = DefinitionLines(self, self.lines, self._rings, self._known, self._name)
+        self._definitions = DefinitionLines(self, self.lines, self._rings, self._known, self._name, self._chosen)
         self._told = partial(told, trace, render=self.render, name=constants.name)
 
     def finish(self, result: Any) -> None:

@@ -10,7 +10,10 @@ from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from sct.runtime.conversion.converted_code import is_converted_code
+from sct.runtime.current import is_variable
+from sct.runtime.exits.attribute_exit import Chosen
 from sct.runtime.exits.rings import Rings
+from sct.runtime.joins.choice import Choice
 from sct.runtime.state.undefined import Undefined
 
 if TYPE_CHECKING:
@@ -25,15 +28,17 @@ _NAMES = ("__name__", "__qualname__", "__doc__", "__module__")
 class FunctionLines:
     """Writes the lines that make functions.
 
-    `known` answers the name of what has been made, `named` the one that what has just been made gets.
+    `known` answers the name of what has been made, `named` the one that what has just been made gets, and
+    `chosen` the index of what is one of several, and what renders each of these.
     """
 
     def __init__(
         self, exit: Exit, lines: list[str], rings: Rings, known: Callable[[Any], str | None],
-        named: Callable[[Any], str],
+        named: Callable[[Any], str], chosen: Chosen,
     ) -> None:  # fmt: skip
         self._trace, self._render, self._name = exit.trace, exit.render, exit.constants.name
         self._lines, self._rings, self._known, self._named = lines, rings, known, named
+        self._chosen = chosen
 
     def made(self, x: Any) -> str | None:
         """The name of `x`, after the lines that make it; None where it is no function of the user's."""
@@ -82,7 +87,20 @@ class FunctionLines:
             value = cell.cell_contents
         except ValueError:  # it has no value yet
             return "()"
-        return "()" if isinstance(value, Undefined) else f"({self._render(value)},)"
+        return self._one(value, self._render)
+
+    def _one(self, value: Any, render: Callable[[Any], str]) -> str:
+        """A tuple of the value, or of none where the variable has none."""
+        if isinstance(value, Undefined):
+            return "()"
+        if type(value) is not Choice or not is_variable(value.index):
+            return f"({render(value)},)"
+        index, one = self._chosen(value)
+        parts = [self._one(x, lambda x, k=k: one(x, k)) for k, x in enumerate(value.alternatives)]  # type: ignore[misc]
+        text = parts.pop()
+        for k in reversed(range(len(parts))):
+            text = f"({parts[k]} if {index} == {k} else {text})"
+        return text
 
 
 def _settings(x: FunctionType) -> list[tuple[str, Any]]:
