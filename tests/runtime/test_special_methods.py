@@ -244,7 +244,7 @@ STATEMENTS = [
 ]
 
 REFUSED = {
-    "r = '%d'%O()", "r = copy.deepcopy([O()])[0].v", "r = np.zeros(O())", "r = np.full((O(),),1.0)", "r = np.arange(O())",
+    "r = copy.deepcopy([O()])[0].v", "r = np.zeros(O())", "r = np.full((O(),),1.0)", "r = np.arange(O())",
     "r = np.float64(O())", "r = slice(O()).indices(10)", "r = string.Template('$a').substitute(a=O())", "r = x+O()",
     "class T(Sub): pass\nr=T.reg", "class T: q=O()\nr=T.nm",
 }  # fmt: skip  # by a line of the user's: a library would call the method by itself

@@ -55,9 +55,25 @@ def pairs_of_pairs(x, m):
     return s
 
 
+def lists_of_lists(x, m):
+    y = x[0]
+    for _ in range(30):
+        y = [y, y]
+    s = x[1]
+    for _ in range(m):
+        z = y if s > 0 else [y, y]
+        s = s + len(z)
+    return s
+
+
 def test_a_container_that_doubles_is_given_up():
     with pytest.raises(UnrollLimitError, match="inside of one another"):
-        sct.to_static(pairs_of_pairs)(X, np.int64(3))
+        sct.to_static(lists_of_lists)(X, np.int64(3))
+
+
+def test_tuples_that_double_are_in_pools():
+    static = sct.to_static(pairs_of_pairs)
+    assert [static(X, np.int64(n)) for n in (3, 0, 5)] == [pairs_of_pairs(X, np.int64(n)) for n in (3, 0, 5)]
 
 
 def queue_of_chosen(a):

@@ -92,8 +92,7 @@ class Reads(Spreads):
 
     def free(self, name: str, value: Any) -> Any:
         """A variable of an enclosing function."""
-        cell = self.cells.get(name)
-        trace = self.trace
+        cell, trace = self.cells.get(name), self.trace
         if cell is None or cell in trace.made or value in trace.made:
             return value
         source = cell_source(trace, cell, name, self.fn)
@@ -365,7 +364,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
 
 
 def _attributes(owner: Any) -> Any:
-    return dict_of(owner) or {}
+    found = dict_of(owner)
+    return {} if found is None else found  # an empty one is one, too
 
 
 _NAMES = ("__name__", "__qualname__")  # which Python does not keep in the dict of a class
