@@ -49,7 +49,7 @@ def _hold_items(trace: tracing.Trace, rows: Rows, items: Iterable[Tree]) -> None
     """A list that was known holds its items in columns from here on: those that are elsewhere may be changed there."""
     for item in items:
         if isinstance(item, Node) and not isinstance(item.obj, UNCHANGING):
-            if (link := trace.doubts.links.get(item.obj)) is not None:
+            if (link := item.link or trace.doubts.links.get(item.obj)) is not None:
                 rows.repeats |= ELSEWHERE
                 if isinstance(theirs := stale_or_marker(link.order.owner), Rows):
                     theirs.repeats |= ELSEWHERE

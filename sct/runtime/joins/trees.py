@@ -83,6 +83,7 @@ class Node:
     may_be: tuple[Any, ...] = ()  # the containers from before that it may be
     theirs: bool = False  # whether it is the caller's own
     site: Any = None  # where a dict was made, which may turn out to need run-time keys, or a list
+    link: Any = None  # which item of a list of run-time length it was
     form: Any = None  # its template, and the one that it has taken apart, once they have been asked for
     form_apart: Any = None
 
@@ -214,6 +215,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known),
             _others(trace, value), _is_theirs(trace, value),
             trace.sites.get(value) if kind is dict else trace.doubts.site_of_list(value),
+            trace.doubts.links.get(value),
         )  # fmt: skip
     if (kind in OF_DICT or (kind is set and (_inside or not _is_outer(trace, value, known)))) and is_hashed(value):
         if kind is set:
@@ -231,7 +233,8 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         if names is None:
             return Gone(unordered(value, trace.location()))
         items = tuple(freeze(trace, slots[name], known, inside) for name in names)
-        return Node(kind, tuple(names), items, value, True, may_be=_others(trace, value))
+        others, link = _others(trace, value), trace.doubts.links.get(value)
+        return Node(kind, tuple(names), items, value, True, may_be=others, link=link)
     return Static(value)
 
 
