@@ -215,7 +215,7 @@ def fractions_among_places(x, n):
 @program(*WITH_NUMBERS)
 def odd_ways_to_sort(x, n):
     """Which way to sort is said by an integer."""
-    return [said(lambda y=y: sorted(x, reverse=y)) for y in ("a", None, 1.0, [], x[0], x[0] > 1, True)]
+    return [said(lambda y=y: sorted(x, reverse=y)) for y in ("a", None, 1.0, [], True)]
 
 
 @program(*WITH_NUMBERS, refused=Refusal("UnsupportedOpError", 'return np.iinfo(f"i{int(abs(x[1]))}").max'))
