@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from sct.loops.code import Code, Const, Operand
-from sct.loops.numbers.sizes import Size
+from sct.loops.numbers.sizes import Size, by_size
 from sct.loops.values import Num
 
 __all__ = ["COMPLEX"]
@@ -72,10 +72,7 @@ def _division(code: Code, a: Num, b: Num) -> Parts:
 
 
 def _absolute(code: Code, a: Num) -> Parts:
-    kind = a.x.type
-    parts = [code.pure("intrinsic", kind, p, note="fabs") for p in a.parts]
-    below = code.pure("fcmp.olt", "i1", *parts)
-    size = _size(code, code.select(below, parts[1], parts[0]), code.select(below, parts[0], parts[1]))
+    size = _size(code, *by_size(code, *a.parts))
     code.sizes[size] = Size(a.parts, _size)
     return (size,)
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from sct.loops.code import Code, Const, Operand
 
-__all__ = ["Size", "compare_size"]
+__all__ = ["Size", "by_size", "compare_size"]
 
 _FLOATS: dict[str, Callable[[Any], Any]] = {"f64": np.float64, "f32": np.float32}
 _RANGE = {"f64": (2.0**-400, 2.0**500), "f32": (2.0**-50, 2.0**60)}
@@ -40,15 +40,13 @@ def compare_size(code: Code, relation: str, size: Operand, bound: Operand) -> Op
     low, high = _RANGE[kind]
     if not low <= bound.value <= high or not (code.single or code.strips):
         return None  # loops over arrays are no faster without roots, if they have to branch
-    x, y = (code.pure("intrinsic", kind, p, note="fabs") for p in root.parts)
-    below = code.pure("fcmp.olt", "i1", x, y)
-    larger, smaller = code.select(below, y, x), code.select(below, x, y)
+    larger, smaller = by_size(code, *root.parts)
     square = code.pure("intrinsic", kind, larger, larger, code.pure("fmul", kind, smaller, smaller), note="fma")
     least = Const(kind, _least_square(bound.value, kind, relation in ("lt", "ge")))
     if relation in ("lt", "le"):
         answer = code.pure("fcmp.olt", "i1", square, least)
     else:
-        infinite = code.or_(*[code.pure("fcmp.oeq", "i1", p, Const(kind, math.inf)) for p in (x, y)])
+        infinite = code.or_(*[code.pure("fcmp.oeq", "i1", p, Const(kind, math.inf)) for p in (larger, smaller)])
         answer = code.or_(code.pure("fcmp.oge", "i1", square, least), infinite)  # inf beside NaN is infinite
     decided = code.var("i1", answer)
     near = _is_near(code, square, least)
@@ -56,6 +54,13 @@ def compare_size(code: Code, relation: str, size: Operand, bound: Operand) -> Op
         asked.rare = 0
         code.set(decided, code.pure(f"fcmp.o{relation}", "i1", root.write(code, larger, smaller), bound))
     return code.get(decided)
+
+
+def by_size(code: Code, x: Operand, y: Operand) -> tuple[Operand, Operand]:
+    """The larger and the smaller of the sizes of two numbers."""
+    x, y = (code.pure("intrinsic", x.type, p, note="fabs") for p in (x, y))
+    below = code.pure("fcmp.olt", "i1", x, y)
+    return code.select(below, y, x), code.select(below, x, y)
 
 
 def _is_near(code: Code, square: Operand, least: Const) -> Operand:

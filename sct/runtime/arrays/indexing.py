@@ -73,7 +73,6 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
     return tuple(entry(item) for item in items), operands
 
 
-
 def _of_pool(trace: tracing.Trace) -> StaticValueError:
     return StaticValueError(
         "an array is indexed by a tuple of which only the program knows which one it is",

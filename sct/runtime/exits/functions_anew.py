@@ -55,12 +55,17 @@ class FunctionLines:
         self._lines += [f"{name}.{attribute} = {self._render(value)}" for attribute, value in _settings(x)]
         return name
 
+    def _traced(self) -> list[FunctionType]:
+        """The functions that the trace has gone through."""
+        functions = (self._trace.function, *(f for f, _ in self._trace.converted.items()))
+        return [f for f in functions if type(f) is FunctionType]
+
     def _found(self, x: FunctionType) -> tuple[FunctionType, Place] | None:
         """The function in whose code that of `x` stands, and where."""
         found = [
             (outer, place)
-            for outer in (self._trace.function, *(f for f, _ in self._trace.converted.items()))
-            if type(outer) is FunctionType and outer.__globals__ is x.__globals__
+            for outer in self._traced()
+            if outer.__globals__ is x.__globals__
             for place, code in _inner(outer.__code__)
             if code is not x.__code__ and _is_same(code, x.__code__)  # else it was there before the call
         ]
@@ -78,8 +83,7 @@ class FunctionLines:
 
     def _is_outside(self, cell: CellType) -> bool:
         """Whether it is a variable of a function that was there before the call."""
-        functions = (self._trace.function, *(f for f, _ in self._trace.converted.items()))
-        holders = (f for f in functions if type(f) is FunctionType and any(cell is one for one in f.__closure__ or ()))
+        holders = (f for f in self._traced() if any(cell is one for one in f.__closure__ or ()))
         return any(not is_converted_code(f.__code__) and self._found(f) is None for f in holders)
 
     def _content(self, cell: CellType) -> str:
