@@ -7,6 +7,7 @@ they say, so every backend may call them.
 from __future__ import annotations
 
 import sys
+from codecs import utf_32_le_decode
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NoReturn
@@ -23,8 +24,9 @@ from sct.ops.printed import count
 from sct.ops.registry import Fact, op
 from sct.shown import shown
 
-__all__ = ["exception_class", "join_specs", "render"]
+__all__ = ["UTF_32", "exception_class", "join_specs", "render"]
 
+UTF_32 = np.dtype("<u4")  # the codes of letters, as Python's codec writes them
 Template = tuple[Any, ...]  # of str and ("arg", k, conversion, format_spec)
 
 
@@ -158,7 +160,8 @@ _CONVERSIONS: dict[str, Callable[[Any], str]] = {
 
 
 def _text(codes: Any) -> str:
-    return np.asarray(codes, "<u4").tobytes().decode("utf-32-le", "surrogatepass")
+    letters: Any = np.asarray(codes).astype(UTF_32)
+    return utf_32_le_decode(letters, "surrogatepass", True)[0]
 
 
 def render(template: Template, values: tuple[Any, ...]) -> str:
