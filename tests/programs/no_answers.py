@@ -197,3 +197,104 @@ def in_loops(x):
             best = one
         more += one == Both(2.0)
     return best.v, more
+
+
+class Noted(Never):
+    """Notes whom it is asked about, and has an answer to Python's numbers alone, or to none."""
+
+    def __init__(self, v, log, answers=False):
+        self.v, self.log, self.answers = v, log, answers
+
+    def _noted(self, name, other):
+        self.log.append((name, type(other).__name__))
+        return name if self.answers and type(other) is float else NotImplemented
+
+    def __eq__(self, other):
+        return self._noted("eq", other)
+
+    def __lt__(self, other):
+        return self._noted("lt", other)
+
+    def __add__(self, other):
+        return self._noted("add", other)
+
+    __iadd__ = __mul__ = None
+    __hash__ = None
+
+
+class Ranked(Noted):
+    """Goes before arrays."""
+
+    __array_ufunc__ = None
+
+
+@program(*CALLS)
+def asked_again_by_numpy(x):
+    """A number of NumPy's asks the other one again, about a number of Python's; what Python says is about that one."""
+    log = []
+    asked = [
+        lambda a, v: a == v,
+        lambda a, v: a != v,
+        lambda a, v: v != a,
+        lambda a, v: a < v,
+        lambda a, v: v > a,
+        lambda a, v: a + v,
+        lambda a, v: divmod(a, v),
+    ]
+    found = []
+    for a in (Noted(1, log), Noted(2, log, True), Ranked(3, log)):
+        for v in (x[0], float(x[0]), np.float64(2.5)):
+            found += [said(lambda: one(a, v)) for one in asked]  # noqa: B023
+    return found, log
+
+
+@program(*CALLS)
+def ranked_before_arrays(x):
+    """NumPy leaves all to the other one, and does not ask it again."""
+    log = []
+    a = Ranked(1, log)
+    return said(lambda: a == x), said(lambda: a != x), said(lambda: x != a), said(lambda: a < x), log
+
+
+class Placed:
+    """Compared by its place, known or of the run; notes how often."""
+
+    def __init__(self, v, log):
+        self.v, self.log = v, log
+
+    def __lt__(self, other):
+        self.log.append(("lt", self.v, other.v))
+        return NotImplemented if self.v > 2 else self.v < other.v
+
+    def __gt__(self, other):
+        self.log.append(("gt", self.v, other.v))
+        return self.v > other.v
+
+    def __eq__(self, other):
+        self.log.append(("eq", self.v, other.v))
+        return self.v == other.v
+
+    __hash__ = None
+
+
+@program(*CALLS)
+def sorted_without_answers(x):
+    """What was noted before Python raises stays; sorting asks keys of one class once more than `<` does."""
+    log = []
+    found = [said(lambda: sorted([Noted(x[0], log), Noted(x[1], log), Noted(x[2], log)]))]
+    found += [said(lambda: max(Noted(x[0], log), Noted(x[1], log))), said(lambda: bisect.bisect([Noted(1, log)], Noted(x[0], log)))]
+    two = sorted([Placed(x[0], log), Placed(x[1], log)])
+    return found, [one.v for one in two], log
+
+
+@program(*CALLS)
+def sorted_as_often_as_python_asks(x):
+    """Keys that are known are asked in Python's order, in tuples and lists, too."""
+    log = []
+    places = [4, 3, 1, 2]
+    single = sorted([Placed(k, log) for k in places], reverse=True)
+    first = sorted([(Placed(k, log), x[0]) for k in places])
+    second = sorted([(1, Placed(k, log)) for k in places])
+    lists = sorted([[Placed(k, log)] for k in places])
+    places.sort(key=lambda k: (Placed(k, log), x[0]))
+    return [one.v for one in single], [one[0].v for one in (*first, *lists)], [one[1].v for one in second], places, log

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
-from sct.errors import SideEffectError, StaticValueError
+from sct.errors import SctError, SideEffectError, StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.runtime.callers.owning import owned
@@ -19,10 +19,10 @@ from sct.runtime.hashing.frozensets import in_any_order
 from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists import growing
+from sct.runtime.lists.asked_order import asks_users, less_of
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.lists.only_comparing import more_than_compares, tried
 from sct.runtime.numpy_functions.numpy_signatures import stand_in
-from sct.runtime.objects import operators
 from sct.runtime.pools import pools
 from sct.runtime.trace import Trace
 
@@ -146,9 +146,14 @@ def _ranking(columns: list[Any]) -> Any:
 
 def _asks_program(trace: Trace, less: Any, n: int) -> bool:
     """Whether only the run knows what comes before what: tried out, and undone."""
-    found, does_more = tried(
-        trace, lambda: sum(is_variable(less(j, i)) for i in range(n) for j in range(i + 1, n)) > 0
-    )
+    try:
+        found, does_more = tried(
+            trace, lambda: sum(is_variable(less(j, i)) for i in range(n) for j in range(i + 1, n)) > 0
+        )
+    except SctError:
+        raise
+    except Exception:  # which is raised where Python comes to it, after what the others have done
+        return False
     if found and does_more and n > 2:  # two are compared once
         raise more_than_compares(trace)
     return bool(found)
@@ -157,15 +162,15 @@ def _asks_program(trace: Trace, less: Any, n: int) -> bool:
 def _by_comparisons(trace: Trace, keys: list[Any], reverse: bool) -> Any:
     """Each key is compared with each: how many come before it is its place."""
     n = len(keys)
+    asked = less_of(trace, keys)
 
     def less(i: int, j: int) -> Any:
-        return truth(trace, operators.compare("lt", keys[i], keys[j]))
+        return truth(trace, asked(keys[i], keys[j]))
 
     def order_of(i: int, j: int) -> int:
         return -1 if less(i, j) else 0
 
-    asks_users = any(operators.users_method(key, "__lt__") is not None for key in keys)
-    if asks_users and not _asks_program(trace, less, n):  # as often as Python asks, and in its order
+    if any(map(asks_users, keys)) and not _asks_program(trace, less, n):  # as often as Python asks, and in its order
         return sorted(range(n), key=functools.cmp_to_key(order_of), reverse=reverse)
     later_first = {(i, j): less(i, j) if reverse else less(j, i) for i in range(n) for j in range(i + 1, n)}
     if not any(map(is_variable, later_first.values())):

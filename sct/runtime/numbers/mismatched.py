@@ -42,5 +42,9 @@ def _has_a_say(kind: type, method: str) -> bool:
     """Whether objects of a class may have an answer of their own, or be taken for something else."""
     mirrored = _MIRRORED.get(method, f"__r{method.removeprefix('__i').strip('_')}__")
     names = (method, mirrored, f"__{mirrored.removeprefix('__r')}", *_LIKE_ARRAYS)
-    return home_of(kind).startswith("sct.") or any(hasattr(kind, n) and not hasattr(object, n) for n in names)
+    return home_of(kind).startswith("sct.") or any(_has_own(kind, n) for n in names)
+
+
+def _has_own(kind: type, name: str) -> bool:
+    return getattr(kind, name, None) is not getattr(object, name, None)
 

@@ -20,18 +20,18 @@ __all__ = ["check_items", "check_other", "is_unlike", "met"]
 _LOWEST = -1_000_000.0
 
 
-def met(a: Any, b: Any, name: str) -> Any:
+def met(a: Any, b: Any, name: str, ranked: bool = True) -> Any:
     """`a`, as the reflected method of `b`, which is written in Python, gets it of NumPy's operator.
 
     A NumPy scalar hands itself over as a Python number; an array meets an object element by element, unless
-    the object asks, as NumPy lets it, to be asked first.
+    the object asks, as NumPy lets it, to be asked first. How it ranks is no question where it has been.
     """
     kind = a.spec.kind if has_spec(a) else _kind_of(a)
     if kind not in (ARRAY, SCALAR) or isinstance(b, (int, float, complex, str)):
         return a
     if getattr(type(b), "__array_ufunc__", 0) is None or (kind == SCALAR and name == "matmul"):
         return a
-    if getattr(b, "__array_priority__", _LOWEST) > (0.0 if kind == ARRAY else _LOWEST):
+    if ranked and getattr(b, "__array_priority__", _LOWEST) > (0.0 if kind == ARRAY else _LOWEST):
         return a
     if kind == ARRAY:
         check_other(b)

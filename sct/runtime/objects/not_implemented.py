@@ -6,12 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.runtime.calls.raised_words import in_pythons_words
+from sct.runtime.current import has_spec
+from sct.runtime.homes import home_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.logical import is_, not_
 from sct.runtime.state.bare import items_in
 from sct.runtime.state.cells import is_python_class
 
 __all__ = ["by_python", "or_else"]
+
+_RANKS = ("__array_ufunc__", "__array_priority__")  # by which an object says that it goes before NumPy's operators
 
 
 def or_else(answer: Any, otherwise: Callable[[], Any]) -> Any:
@@ -29,7 +33,14 @@ def by_python(function: Callable[[Any, Any], Any], own: str, a: Any, b: Any) -> 
     """What Python answers, or raises, where neither of the two has an answer: their methods are not asked again."""
     if own in ("__eq__", "__ne__"):
         return is_(a, b) if own == "__eq__" else not_(is_(a, b))
-    return in_pythons_words(function, _without_methods(a, own), _without_methods(b))
+    a, b = _without_methods(a, own), _without_methods(b)
+    if has_spec(a) or has_spec(b):  # whose own methods would say it the other way round
+        from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
+
+        raised = raised_by_numpy(function, (a, b), {})
+        if isinstance(raised, TypeError) and not getattr(raised, "sct_by_value", False):
+            raise raised
+    return in_pythons_words(function, a, b)
 
 
 def _without_methods(x: Any, own: str = "") -> Any:
@@ -37,12 +48,14 @@ def _without_methods(x: Any, own: str = "") -> Any:
 
     A list or tuple holds the same items, unless its class has a method of its `own` in place of Python's.
     """
-    kind = type(x)
-    if not is_python_class(kind):
+    kind: Any = type(x)
+    if not is_python_class(kind) or home_of(kind).startswith("sct."):
         return x
     base = next(cls for cls in kind.__mro__ if not is_python_class(cls))
     if base not in (object, list, tuple):
         return x
     base = object if own and getattr(kind, own, None) is not getattr(base, own, None) else base
-    bare = type(kind.__name__, (base,), {"__module__": kind.__module__, "__qualname__": kind.__qualname__})
+    ranks = {name: getattr(kind, name) for name in _RANKS if not callable(getattr(kind, name, len))}
+    named = {"__module__": kind.__module__, "__qualname__": kind.__qualname__}
+    bare: Any = type(kind.__name__, (base,), {**named, **ranks})
     return bare() if base is object else bare(items_in(x))

@@ -32,8 +32,8 @@ from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
 from sct.runtime.lists.rows import marker_of
 from sct.runtime.logical import is_, not_
 from sct.runtime.numbers.mismatched import check_types
-from sct.runtime.numbers.number_operands import beside_complex, is_numpys
-from sct.runtime.numpy_functions.beside_arrays import met
+from sct.runtime.numbers.number_operands import beside_complex, is_numpys, is_one_number
+from sct.runtime.numpy_functions.beside_arrays import check_items, met
 from sct.runtime.objects.as_written import as_written
 from sct.runtime.objects.not_implemented import by_python, or_else
 from sct.runtime.rolling.alike_functions import check_alike
@@ -313,10 +313,11 @@ def _by_equality(a: Any, b: Any) -> Any:
     tries = []
     for x, y in ((a, b), (b, a)):
         method = users_method(x, "__eq__")
-        if method is not None and x is b:
-            y = met(a, b, "ne")
-        if method is not None and getattr(type(x), "__ne__") is getattr(object, "__ne__"):  # noqa: B009 - mypy knows too much
-            tries.append((method, method, x, y))
+        if method is None or getattr(type(x), "__ne__") is not getattr(object, "__ne__"):  # noqa: B009 - mypy knows too much
+            continue
+        tries.append((method, method, x, met(a, b, "ne") if x is b else y))
+        if is_numpys(y) and is_one_number(y) and x is a and (number := met(y, x, "ne")) is not y:  # asks once more
+            tries.append((method, method, x, number))
     same = _tried(tries, lambda: is_(a, b) if tries and not any(map(_has_ne, (a, b), (b, a))) else NotImplemented)
     if type(same) is Choice:
         return same.sct_distribute(lambda one: one if one is NotImplemented else not_(one))
@@ -328,10 +329,19 @@ def _has_ne(x: Any, y: Any) -> bool:
     own: Any = type(x).__ne__
     if own is object.__ne__:
         return False
-    return users_method(x, "__ne__") is not None or is_variable(x) or own(x, y) is not NotImplemented
+    if users_method(x, "__ne__") is not None or isinstance(y, _NUMBERS):
+        return True
+    if is_numpys(x) and not is_one_number(x):
+        return met(x, y, "ne") is not x
+    if has_spec(x) or isinstance(x, np.generic):  # who has asked the other one
+        return False
+    if is_variable(x):
+        return True
+    return own(x, y) is not NotImplemented
 
 
 _SEQUENCES = (list, tuple, str, bytes, bytearray, deque)
+_NUMBERS = (int, float, complex, str)
 _CONTAINERS = (*ROWS, dict, set, frozenset)
 
 
@@ -353,6 +363,8 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
         return in_pythons_words(plain, a, b)
     if first is None:
         a = met(a, b, own.strip("_"))
+    elif second is None and (has_spec(b) or is_numpys(b)) and not isinstance(a, _NUMBERS):
+        return or_else(_call(first, a, b), lambda: _asked_by_numpy(first, a, b, own, mirrored, plain))
     tries = [(first, getattr(type(a), own, None), a, b), (second, getattr(type(b), mirrored, None), b, a)]
     arithmetic = mirrored.startswith("__r")
     if first is None and arithmetic and isinstance(a, _SEQUENCES):  # Python asks the other side before it joins them
@@ -363,6 +375,20 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     if overrides:
         tries.reverse()
     return _tried([one for one in tries if one[1] is not None], lambda: by_python(plain, own, a, b))
+
+
+def _asked_by_numpy(
+    method: FunctionType, a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, Any], Any]
+) -> Any:
+    """NumPy's operator, which has no answer, asks `a` once more: about a Python number in place of its own number."""
+    turned = _COMPARISONS.get(mirrored.strip("_"))
+    number = met(b, a, own.strip("_"), turned is not None)
+    if number is b:  # who has none either
+        return by_python(plain, own, a, b)
+    check_items(a)
+    if turned is None:
+        return or_else(_call(method, a, number), lambda: by_python(plain, own, a, number))
+    return or_else(_call(method, a, number), lambda: by_python(turned[0], mirrored, number, a))
 
 
 def _tried(tries: list[Any], otherwise: Callable[[], Any]) -> Any:
