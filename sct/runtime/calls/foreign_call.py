@@ -115,6 +115,8 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
         return answer
     for lost in [x for x in (*args, *kwargs.values()) if type(x) is Lost and not _stores_arguments(f)]:
         lost.sct_refuse()
+    if isinstance(f, _UNBOUND) and args and isinstance(args[0], (dict, set, frozenset)):
+        f, args = f.__get__(args[0]), args[1:]
     args = given_whole(trace, f, before_call(trace, f, with_indices(f, args)))
     if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
         return deques.made(trace, *args, **kwargs)
@@ -319,7 +321,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return getattr(owned(trace, owner), name)(*args, **kwargs)
     check_walking(trace, owner, name, args)
     if name in _WALKS:
-        args = tuple(with_room(trace, x) for x in args) if name == "extend" and isinstance(owner, list) else args
+        if name == "extend" and isinstance(owner, (list, bytearray)):
+            args = tuple(x if x is owner else with_room(trace, x) for x in args)
         args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
     if name == "__call__" and isinstance(owner, type) and not is_ignored_class(owner):
         return construct_plainly(trace, owner, *args, **kwargs)

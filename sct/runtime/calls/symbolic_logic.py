@@ -42,7 +42,7 @@ from sct.runtime.pools import hash_pools, object_pools
 from sct.runtime.pools.pools import is_one, is_pooled
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.stand_ins import beside
-from sct.runtime.state.bare import items_in
+from sct.runtime.state.bare import items_in, plain, speaks_for_itself
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
@@ -221,6 +221,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         method = operators.users_method(container, "__contains__")
         if method is not None:
             return _by_method(trace, method, container, item)
+        if isinstance(container, _KEYS) and not is_hashed(container) and speaks_for_itself(type(container)):
+            container = plain(container)  # Python looks into its table
     if growing.is_growing(container):
         return list_places.contains(trace, container, item)
     if isinstance(container, (dict, set)) and is_hashed(container):

@@ -15,6 +15,7 @@ from sct.ops import set_steps
 from sct.runtime.calls.purity import words
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.set_layout import layout
+from sct.runtime.state.bare import items_in, pairs_in
 from sct.shown import shown
 
 if TYPE_CHECKING:
@@ -56,7 +57,9 @@ def _frozen(x: Any) -> Any:
         return frozenset(x)
     if type(x) is dict:  # for which a set makes room at once
         return dict.fromkeys(x)
-    return tuple(x) if isinstance(x, (list, dict)) else x
+    if isinstance(x, dict):
+        return tuple(key for key, _ in pairs_in(x))
+    return tuple(items_in(x)) if isinstance(x, list) else x
 
 
 def steps_to(trace: Trace, made: set[Any] | frozenset[Any]) -> tuple[Step, ...] | None:

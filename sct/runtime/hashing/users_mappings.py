@@ -17,11 +17,13 @@ __all__ = ["as_dict"]
 def as_dict(trace: Trace, value: Any) -> Any:
     """The dict that `dict(value)` makes of such a mapping; anything else as it is."""
     kind: Any = type(value)
-    if isinstance(value, dict) or is_variable(value) or not hasattr(kind, "keys") or not hasattr(kind, "__getitem__"):
+    if is_variable(value) or not hasattr(kind, "keys") or not hasattr(kind, "__getitem__"):
         return value
-    method = users_method(value, "__getitem__")
-    all_keys = users_method(value, "keys")
-    if method is None or all_keys is None:
+    method, all_keys = kind.__getitem__, kind.keys
+    if isinstance(value, dict):  # which Python asks for its keys if its class walks through others
+        if users_method(value, "__iter__") is None:
+            return value
+    elif users_method(value, "__getitem__") is None or users_method(value, "keys") is None:
         return value
     from sct.runtime.call import convert_call
     from sct.runtime.calls.library_calls import inlined

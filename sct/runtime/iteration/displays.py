@@ -20,7 +20,9 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing, list_methods
 from sct.runtime.lists.making import is_unhashable_now
 from sct.runtime.lists.pooled_tuples import as_opened
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
+from sct.runtime.state.bare import table_of
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace
 
@@ -45,6 +47,7 @@ def _set(trace: Trace, parts: Parts) -> Any:
         if starred and not is_iterable(value):
             raise TypeError(f"'{type_name(value)}' object is not iterable")
     parts = [(starred, taken(trace, x, asked=False) if starred and not _is_table(x) else x) for starred, x in parts]
+    parts = [(starred, table_of(x) if starred else x) for starred, x in parts]
     items = display(trace, [(starred, unordered(trace, x) if starred else x) for starred, x in parts])
     recipes = [(starred, recipe_of(trace, x if starred else [x])) for starred, x in parts]
     if growing.is_growing(items) or any(map(is_unhashable_now, items)):
@@ -79,7 +82,9 @@ def merged(trace: Trace, parts: list[Any]) -> Any:
 
 
 def _is_table(value: Any) -> bool:
-    return isinstance(value, (set, frozenset, dict))
+    if isinstance(value, dict):
+        return users_method(value, "__iter__") is None
+    return isinstance(value, (set, frozenset))
 
 
 def display(trace: Trace, parts: Parts) -> list[Any]:

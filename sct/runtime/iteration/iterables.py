@@ -18,6 +18,7 @@ from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.rows import marker_of, stale_or_marker
 from sct.runtime.pools import pools
+from sct.runtime.state.bare import items_in, length_of
 from sct.runtime.texts.kind_names import kind_name
 
 __all__ = ["Anew", "ListChanged", "Rollable", "as_rollable", "is_chosen_list", "items_of_text", "list_changed"]
@@ -197,7 +198,7 @@ def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:
     if rows is None:
         return Rollable(0, lambda i: None)
 
-    marker = items[0]
+    marker = next(items_in(items))
     check = pools.unchanged(trace, items) if pools.is_pooled(items) else None
 
     def at(i: Any) -> Any:
@@ -208,7 +209,7 @@ def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:
         return growing.item(trace, items, rows, i)
 
     def as_it_was() -> bool:
-        return len(items) == 1 and items[0] is marker
+        return length_of(items) == 1 and next(items_in(items)) is marker
 
     return Rollable(rows.length, at, _anew(trace, items), as_it_was, check)
 

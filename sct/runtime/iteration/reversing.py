@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict, deque
 from typing import Any
 
 from sct.runtime.arrays.flat_arguments import is_flat
@@ -16,18 +16,19 @@ from sct.runtime.iteration.sequence_iterators import by_python
 from sct.runtime.iteration.sequences import by_items, steps_of
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
+from sct.runtime.state.bare import speaks_for_itself
 from sct.runtime.trace import Trace
 
 __all__ = ["reversed_"]
 
 
-def _backwards(trace: Trace, sequence: Any) -> Any:
-    """The items of a sequence of the user's, by its converted `__len__` and `__getitem__`."""
+def _backwards(trace: Trace, sequence: Any, length: Any) -> Any:
+    """The items of a sequence of the user's with so many items, by its converted `__getitem__`."""
     from sct.runtime.call import convert_call
-    from sct.runtime.numbers.traced_builtins import TRACED
 
-    for index in reversed(range(TRACED[len](trace, sequence))):
+    for index in reversed(range(length)):
         yield owned(trace, convert_call(type(sequence).__getitem__)(sequence, index))
 
 
@@ -44,10 +45,15 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
         from sct.runtime.call import convert_call
 
         return convert_call(method)(sequence)
-    if users_method(sequence, "__getitem__") is not None:
+    own: Any = next((k for k in _WALKED_BACK if isinstance(sequence, k)), None)
+    if own is not None and getattr(type(sequence), "__reversed__", None) is own.__reversed__:
+        if type(sequence) is not own and speaks_for_itself(type(sequence)) and not growing.is_growing(sequence):
+            return _by_python(trace, own.__reversed__(sequence), sequence)
+    elif hasattr(type(sequence), "__getitem__") and _is_users(sequence):
         from sct.runtime.iteration.iterators import note_iterator
+        from sct.runtime.numbers.traced_builtins import TRACED
 
-        return note_iterator(trace, _backwards(trace, sequence))
+        return note_iterator(trace, _backwards(trace, sequence, TRACED[len](trace, sequence)))
     if isinstance(sequence, SymbolicRange):
         last = sequence.length
         made = Steps(trace, "reversed", last, lambda i: sequence.at(last - 1 - i))
@@ -59,9 +65,21 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
     sequence = by_items(trace, sequence)
     steps = steps_of(trace, (sequence,))
     if steps is None:
-        made = reversed(sequence)
-        return by_python(trace, made, (sequence,), lambda known: _reversed(trace, known, kind))
+        return _by_python(trace, reversed(sequence), sequence)
     return _reversed(trace, steps, kind)
+
+
+_WALKED_BACK: tuple[Any, ...] = (list, deque, OrderedDict, dict)  # by Python's own `__reversed__`
+
+
+def _by_python(trace: Trace, made: Any, sequence: Any) -> Any:
+    kind = _kind(sequence)
+    return by_python(trace, made, (sequence,), lambda known: _reversed(trace, known, kind))
+
+
+def _is_users(sequence: Any) -> bool:
+    """Whether code of the user's says what is in a sequence, or how much."""
+    return any(users_method(sequence, name) is not None for name in ("__getitem__", "__len__"))
 
 
 def _kind(sequence: Any) -> type:

@@ -15,9 +15,10 @@ from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
+from sct.runtime.state.bare import table_of
 from sct.runtime.trace import Trace
 
-__all__ = ["OF_ITEMS", "given_whole", "whole", "whole_again"]
+__all__ = ["OF_ITEMS", "given_whole", "pairs_of", "whole", "whole_again"]
 
 OF_ITEMS = words(
     "update union intersection difference symmetric_difference intersection_update difference_update "
@@ -56,7 +57,16 @@ def whole_again(trace: Trace, x: Any) -> Any:
 def given_whole(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     """The arguments of a function or method of Python's that takes all items of each."""
     owner = type(getattr(f, "__self__", None))
+    if owner in (set, frozenset) and getattr(f, "__name__", "") != "isdisjoint":
+        args = tuple(map(table_of, args))
     of_sets = owner in (set, frozenset, Counter) and getattr(f, "__name__", "") in OF_ITEMS
+    if issubclass(owner, dict) and owner is not Counter and getattr(f, "__name__", "") == "update":
+        return tuple([pairs_of(trace, x) for x in args])
     if not of_sets and not any(f is one for one in _AT_ONCE):
         return args
     return tuple([x if owner is Counter and isinstance(x, Mapping) else whole(trace, x) for x in args])
+
+
+def pairs_of(trace: Trace, x: Any) -> Any:
+    """What a dict goes through in place of `x`, unless it asks that for its keys."""
+    return x if hasattr(type(x), "keys") else whole(trace, x)

@@ -26,7 +26,7 @@ from sct.runtime.lists.searching import searched
 from sct.runtime.lists.windows import as_whole_window
 from sct.runtime.pools.object_pools import pooled_dict_method
 from sct.runtime.state import attribute_dicts
-from sct.runtime.state.bare import ROWS
+from sct.runtime.state.bare import ROWS, items_in
 from sct.runtime.state.mutation import touch
 from sct.runtime.state.settling import settle
 from sct.runtime.trace import Trace
@@ -99,15 +99,16 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
             growing.settle_length(trace, args[0])
             args = (as_whole_window(trace, args[0]),)
         if len(args) == 1 and name in ("index", "count", "remove"):
-            at = any(map(needs_program, (*owner, *args)))
+            at = any(map(needs_program, (*items_in(owner), *args)))
         adds = name in ("extend", "__iadd__") and (growing.may_be_unknown(args[0]) or type(args[0]) is Choice)
         if at or adds or growing.is_growing(owner) or (name == "copy" and not args):
             return list_methods.call_method(trace, owner, name, args, kwargs)
     elif isinstance(owner, deque):
         if at or growing.is_growing(owner) or (args and growing.may_be_unknown(args[0])):
             return deques.call_method(trace, owner, name, args)
-        if len(args) == 1 and name in ("index", "count", "remove") and any(map(needs_program, (*owner, *args))):
-            where: Any = owner if name == "remove" else trace.note_new(list(owner))
+        asked = len(args) == 1 and name in ("index", "count", "remove")
+        if asked and any(map(needs_program, (*items_in(owner), *args))):
+            where: Any = owner if name == "remove" else trace.note_new(list(items_in(owner)))
             return list_methods.call_method(trace, where, name, args, kwargs)
     elif name not in _STORING:
         for value in args:

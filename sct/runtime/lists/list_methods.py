@@ -15,6 +15,7 @@ from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.length_hints import with_room
+from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.leaf_forms import array_leaves, holds_pooled
 from sct.runtime.joins.many_items import extended as with_items
@@ -39,6 +40,7 @@ from sct.runtime.lists.list_comparing import equal
 from sct.runtime.lists.rows import ELSEWHERE, TWICE, Rows, Variants, marker_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import pools
+from sct.runtime.state.bare import items_in
 from sct.runtime.texts.kind_names import no_count, type_name
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -271,7 +273,7 @@ def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     if type(other) is Choice:
         other.sct_distribute(lambda one: extend(trace, xs, one))
         return
-    other = with_room(trace, other)
+    other = users_iterable(trace, other) if other is xs else with_room(trace, other)
     if isinstance(other, TracedGenerator):  # which may look at the list
         comprehension.walk(other, lambda x: comprehension.put(trace, xs, x))
         return
@@ -301,7 +303,7 @@ def _copy(trace: Trace, xs: list[Any]) -> list[Any]:
     def in_rows(rows: Rows) -> list[Any]:
         return made(trace, row_lists.copied(trace, shared(rows)))
 
-    copy: list[Any] = read(trace, xs, lambda items: trace.note_new(list(items)), in_rows)
+    copy: list[Any] = read(trace, xs, lambda items: trace.note_new(list(items_in(items))), in_rows)
     return known_lists.noted(trace, copy)  # type: ignore[no-any-return]
 
 

@@ -11,6 +11,7 @@ from sct.runtime.lists import row_lists
 from sct.runtime.lists.growing import changed, get, length, read, touch
 from sct.runtime.lists.list_comparing import find_item as find
 from sct.runtime.lists.rows import Rows
+from sct.runtime.state.bare import plain
 from sct.runtime.trace import Trace
 
 __all__ = ["contains", "count", "index", "place", "remove"]
@@ -58,7 +59,7 @@ def count(trace: Trace, xs: list[Any], x: Any, /) -> Any:
     def in_rows(rows: Rows) -> Any:
         return find(trace, xs, rows, x, "list_count")
 
-    return read(trace, xs, lambda items: _counted(trace, items, x), in_rows)
+    return read(trace, xs, lambda items: _counted(trace, plain(items), x), in_rows)
 
 
 def contains(trace: Trace, xs: list[Any], x: Any) -> Any:

@@ -22,9 +22,8 @@ from sct.runtime.iteration.iterables import is_chosen_list
 from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.taken_whole import OF_ITEMS
-from sct.runtime.iteration.user_iteration import users_iterable
+from sct.runtime.iteration.user_iteration import is_asked, users_iterable
 from sct.runtime.lists import growing
-from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
 from sct.runtime.trace import Trace
 
@@ -119,6 +118,7 @@ def _made_of_dict(trace: Trace, kind: Any, args: tuple[Any, ...]) -> Any:
 def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`Counter(items)`, `dict.fromkeys(items)` and `OrderedDict(pairs)` of what only the run knows; else None."""
     from sct.runtime.calls.traced_call import convert_traced
+    from sct.runtime.comprehension import collect
 
     counts = f is Counter
     if not args or kwargs:
@@ -131,9 +131,8 @@ def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
         return of_pairs(trace, f, args)
     if not _counts_or_keys(f) or isinstance(args[0], str) or (isinstance(args[0], dict) and not is_hashed(args[0])):
         return None
-    of_users = users_method(args[0], "__iter__") is not None
-    if of_users and not (counts and isinstance(args[0], Mapping)):  # converted, and only once
-        return convert_traced(trace, f)(convert_traced(trace, list)(users_iterable(trace, args[0])), *args[1:])
+    if is_asked(args[0]) and not (counts and isinstance(args[0], Mapping)):  # converted, and only once
+        return convert_traced(trace, f)(collect(trace, users_iterable(trace, args[0])), *args[1:])
     hashed_set = isinstance(args[0], set) and is_hashed(args[0])
     items = in_order(trace, args[0]) if hashed_set else items_of(args[0])
     if not growing.is_unknown(items) and not is_chosen_list(items):

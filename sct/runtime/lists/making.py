@@ -26,6 +26,7 @@ from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.numbers.extremes import iterable_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools, object_pools
+from sct.runtime.state.bare import table_of
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
@@ -36,6 +37,8 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
     """What stands for `kind`; `hashes` says that the order of the items does not matter."""
 
     def make(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if len(args) == 1 and hashes:
+            args = (table_of(args[0]),)
         if hashes and len(args) == 1 and users_method(args[0], "__iter__") is not None:
             args = (users_iterable(trace, args[0]),)
         if hashes and len(args) == 1 and isinstance(args[0], TracedGenerator) and args[0].is_fresh:

@@ -8,7 +8,7 @@ from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select, truth
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.rolling.alike_functions import check_alike
-from sct.runtime.state.bare import refill
+from sct.runtime.state.bare import items_in, plain, refill
 from sct.runtime.trace import Trace
 
 __all__ = ["searched"]
@@ -19,21 +19,22 @@ def searched(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs:
     if name == "sort" and isinstance(owner, list) and not args:
         from sct.runtime.lists.sorting import sorted_
 
-        if kwargs.get("key") is None and not any(map(needs_program, owner)):
+        if kwargs.get("key") is None and not any(map(needs_program, items_in(owner))):
             return NotImplemented
         trace.touch_list(owner)
-        refill(owner, sorted_(trace, list(owner), **kwargs))
+        refill(owner, sorted_(trace, list(items_in(owner)), **kwargs))
         return None
     if name not in ("index", "count", "remove") or kwargs or not args:
         return NotImplemented
-    check_alike(args[0], *owner)
-    if not needs_program(args[0]) and not any(map(needs_program, owner)):
+    items = plain(owner)
+    check_alike(args[0], *items)
+    if not needs_program(args[0]) and not any(map(needs_program, items)):
         return NotImplemented
     if name == "count":
-        return _count(trace, owner, *args)
+        return _count(trace, items, *args)
     if name == "index":
-        return _index(trace, owner, *args)
-    place = _index(trace, owner, *args, text="list.remove(x): x not in list")
+        return _index(trace, items, *args)
+    place = _index(trace, items, *args, text="list.remove(x): x not in list")
     _remove(trace, owner, place)
     return None
 
@@ -66,6 +67,6 @@ def _index(trace: Trace, owner: Any, wanted: Any, *bounds: Any, text: str = "") 
 
 def _remove(trace: Trace, owner: list[Any], place: Any) -> None:
     trace.touch_list(owner)
-    items = list(owner)
+    items = list(items_in(owner))
     last = len(items) - 1
     refill(owner, [select(place <= k, lambda k=k: items[k + 1], lambda k=k: items[k]) for k in range(last)])  # type: ignore[misc]

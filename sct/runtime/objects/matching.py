@@ -17,6 +17,8 @@ from sct.runtime.iteration.unpacking import items_for
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import as_opened
+from sct.runtime.objects.operators import users_method
+from sct.runtime.objects.users_sequences import so_many, users_sequence
 from sct.runtime.trace import Trace
 
 __all__ = ["match_class", "match_mapping", "match_sequence"]
@@ -45,6 +47,8 @@ def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool
     trace, size = current(), before + after
     if trace is not None and _is_counted_later(subject):
         return _of_run_time_length(trace, subject, (before, star, after, take))
+    if trace is not None and any(users_method(subject, name) for name in ("__len__", "__iter__", "__getitem__")):
+        return users_sequence(trace, subject, (before, star, after, take))
     if not star:
         if len(subject) != size:
             return None
@@ -53,20 +57,15 @@ def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool
     if take is None:
         return ()
     if not star:
-        items = tuple(subject)
-        if len(items) != size:
-            few = f"not enough values to unpack (expected {size}, got {len(items)})"
-            raise ValueError(few if len(items) < size else f"too many values to unpack (expected {size})")
-        return items
+        return so_many(subject, size)
     if not take:
-        length = len(subject)
         first = tuple(subject[i] for i in range(before))
-        return (*first, None, *(subject[length - after + i] for i in range(after)))
-    items = tuple(subject)
+        return (*first, None, *(subject[len(subject) - after + i] for i in range(after)))
+    items = list(iter(subject))  # asked as it is for a target with a star
     if len(items) < size:
         raise ValueError(f"not enough values to unpack (expected at least {size}, got {len(items)})")
     end = len(items) - after
-    return (*items[:before], list(items[before:end]), *items[end:])
+    return (*items[:before], items[before:end], *items[end:])
 
 
 def _is_counted_later(subject: Any) -> bool:

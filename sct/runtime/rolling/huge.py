@@ -10,6 +10,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.runtime.layers.caught import leave_to_python
+from sct.runtime.state.bare import length_of
 from sct.runtime.trace import current
 
 __all__ = ["check_size"]
@@ -42,9 +43,9 @@ def _is_huge(name: str, a: Any, b: Any) -> bool:
     """
     if not isinstance(a, int):
         a, b = b, a
-        return name == "mul" and isinstance(a, int) and isinstance(b, _SEQUENCES) and a * len(b) > _ITEMS
+        return name == "mul" and isinstance(a, int) and isinstance(b, _SEQUENCES) and a * length_of(b) > _ITEMS
     if isinstance(b, _SEQUENCES):
-        return name == "mul" and a * len(b) > _ITEMS
+        return name == "mul" and a * length_of(b) > _ITEMS
     if not isinstance(b, int):
         return False
     if name == "mul":

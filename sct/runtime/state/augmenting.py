@@ -18,6 +18,7 @@ from sct.runtime.hashing.set_history import note_step
 from sct.runtime.hashing.users_mappings import as_dict
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.iteration.iterators import check_walked
+from sct.runtime.iteration.taken_whole import pairs_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import deques, growing, list_methods, made_at_once
 from sct.runtime.lists.item_links import writing
@@ -36,6 +37,7 @@ __all__ = ["augment"]
 def _extends(target: Any, apply: Any, value: Any) -> bool:
     """Whether `target += value` makes a list or deque longer by as many items as only the running program knows."""
     unknown = growing.is_growing(target) or growing.may_be_unknown(value)
+    unknown = unknown or any(users_method(value, name) is not None for name in ("__iter__", "__len__"))
     is_one = isinstance(target, list) or (isinstance(target, deque) and not is_variable(value))
     return is_one and apply is operator.iadd and unknown
 
@@ -57,7 +59,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
     if type(target) in NUMBERS and type(value) in NUMBERS:
         return apply(target, value)
     target, value = owned(trace, target), owned(trace, value)
-    value = as_dict(trace, value) if apply is operator.ior and isinstance(target, dict) else value
+    if apply is operator.ior and isinstance(target, dict):
+        value = pairs_of(trace, as_dict(trace, value))
     check_objects(trace, target)
     if apply is operator.iadd and is_text(target):
         return binary("add", target, value)

@@ -10,7 +10,18 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-__all__ = ["ROWS", "items_in", "pairs_in", "plain", "refill", "refill_dict", "speaks_for_itself", "twin"]
+__all__ = [
+    "ROWS",
+    "items_in",
+    "length_of",
+    "pairs_in",
+    "plain",
+    "refill",
+    "refill_dict",
+    "speaks_for_itself",
+    "table_of",
+    "twin",
+]
 
 ROWS: tuple[type, ...] = (list, tuple, deque)
 """Python's own classes of items in a row."""
@@ -24,6 +35,12 @@ def items_in(xs: Any) -> Iterator[Any]:
             found: Iterator[Any] = kind.__iter__(xs)
             return found
     return iter(xs)
+
+
+def length_of(xs: Any) -> int:
+    """How many items, elements or letters Python's own class holds of these."""
+    kind = next((k for k in (*_KINDS, str, bytes, dict) if isinstance(xs, k)), None)
+    return len(xs) if kind is None else int(kind.__len__(xs))
 
 
 def pairs_in(mapping: dict[Any, Any]) -> Iterable[tuple[Any, Any]]:
@@ -78,6 +95,13 @@ def plain(value: Any) -> Any:
     kind = next(k for k in _KINDS if isinstance(value, k))
     hashed = isinstance(value, (set, frozenset))  # of which Python knows the hashes
     return kind(value if hashed else items_in(value))
+
+
+def table_of(value: Any) -> Any:
+    """What Python, which looks into its table, finds in a set of a class that says otherwise; others as they are."""
+    kind = type(value)
+    says = issubclass(kind, (set, frozenset)) and kind not in (set, frozenset) and speaks_for_itself(kind)
+    return plain(value) if says else value
 
 
 def twin(value: Any) -> Any:

@@ -8,6 +8,7 @@ from sct.ir.types import ARRAY
 from sct.runtime.hashing.entries import lists_of
 from sct.runtime.joins.trees import same_items
 from sct.runtime.lists.rows import Ref, marker_of, stale_or_marker
+from sct.runtime.state.bare import items_in
 from sct.runtime.trace import Trace
 from sct.runtime.variable import Variable
 
@@ -17,7 +18,7 @@ __all__ = ["is_put_back", "is_put_under_its_key", "picked", "under_a_key"]
 def picked(trace: Trace, xs: Any, found: Any, key: Any) -> Any:
     """An item of an ordinary list, of which it is known where it has been."""
     if isinstance(found, Variable) and not found.steps and isinstance(xs, list):
-        trace.picked[found.storage] = (xs, key, tuple(xs))
+        trace.picked[found.storage] = (xs, key, tuple(items_in(xs)))
     return found
 
 
@@ -29,7 +30,7 @@ def is_put_back(trace: Trace, xs: list[Any], key: Any, value: Any) -> bool:
     if holds is not None:
         return bool(holds(xs, key))
     of, at, items = trace.picked.get(value.storage) or (None, None, ())
-    if of is not xs or marker_of(xs) is not None or not same_items(tuple(xs), items):
+    if of is not xs or marker_of(xs) is not None or not same_items(tuple(items_in(xs)), items):
         return False
     return key is at or trace.value(key) is trace.value(at)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.lists import growing
+from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.trace import Trace
 
 __all__ = ["settle"]
@@ -23,8 +24,8 @@ def settle(trace: Trace, value: Any) -> None:
     if growing.is_growing(value):
         growing.put(trace, value, growing.plain(trace, value))
     if isinstance(value, (list, tuple)):
-        for item in value:
+        for item in items_in(value):
             settle(trace, item)
     elif isinstance(value, dict):
-        for item in value.values():
+        for _, item in pairs_in(value):
             settle(trace, item)

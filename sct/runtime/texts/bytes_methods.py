@@ -124,7 +124,7 @@ def bytes_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     if len(args) != 1 or kwargs or type(x) is Choice:
         return call_foreign(trace, bytes, *args, **kwargs)
     if all(users_method(x, name) is None for name in ("__bytes__", "__index__")):  # else these come first
-        x = whole(trace, x)
+        x = whole(trace, x, room=True)
     if isinstance(x, StandIn) and type(x).stands_for is bytes:
         return x
     if has_spec(x):
@@ -183,7 +183,7 @@ def _from_bytes(trace: Trace, /, data: Any, byteorder: Any = "big", *, signed: A
 
     if has_spec(data) and data.spec.kind == ARRAY and data.spec.ndim:
         data = of_array(data)()
-    elif isinstance(data, (list, tuple)):
+    elif isinstance(data, (list, tuple)) or users_method(data, "__iter__") is not None:
         data = bytes_(trace, data)
     if not (isinstance(data, StandIn) and type(data).stands_for is bytes) or is_variable(signed):
         return call_foreign(trace, int.from_bytes, data, byteorder, signed=signed)

@@ -32,6 +32,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.lost import Lost
 from sct.runtime.lists.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.numpy_functions.numpy_signatures import stand_in
+from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.texts.exception_texts import exception_text
 from sct.runtime.texts.kind_names import a_kind, kind_name
 from sct.runtime.texts.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
@@ -61,11 +62,11 @@ def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
     if isinstance(value, (dict, set)) and is_hashed(value):
         return True
     if isinstance(value, dict):
-        return any(holds_variable(v, depth - 1) for v in value.values())
+        return any(holds_variable(v, depth - 1) for _, v in pairs_in(value))
     if isinstance(value, Marker):
         return True
     if isinstance(value, (list, tuple, set, frozenset, deque)) or type(value) in _VIEWS:
-        return any(holds_variable(v, depth - 1) for v in value)
+        return any(holds_variable(v, depth - 1) for v in items_in(value))
     if isinstance(value, BaseException) and holds_variable(value.args, depth - 1):
         return True
     if dataclasses.is_dataclass(value):
@@ -214,6 +215,9 @@ def _is_generated(kind: type, method: FunctionType) -> bool:
     return dataclasses.is_dataclass(kind) and hasattr(method, "__wrapped__")
 
 
+_REPR: Any = list.__repr__
+
+
 def _container(value: Any, conversion: str, depth: int) -> Pieces:
     def listed(items: Any) -> Pieces:
         return _joined([pieces_of(item, conversion, depth=depth) for item in items])
@@ -226,8 +230,8 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
         return text
     if kind in (list, tuple) and marker_of(value) is not None:
         return _growing_list(value, conversion)
-    if kind is list:
-        return ["[", *listed(value), "]"]
+    if kind is list or (isinstance(value, list) and getattr(kind, "__repr__", None) is _REPR):
+        return ["[", *listed(items_in(value)), "]"]
     if kind in _VIEWS:
         return [f"{kind.__name__}([", *listed(value), "])"]
     if kind is slice:

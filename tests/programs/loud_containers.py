@@ -1,0 +1,211 @@
+"""Containers of the user's classes that say otherwise what they hold: who asks them, and who looks into them."""
+
+import collections
+import operator
+
+import numpy as np
+
+from tests.harness import Theme, call
+from tests.programs.odd_kinds import said
+
+program = Theme("containers that speak for themselves")
+CALLS = [call(np.array([3.0, 1.0, 2.0])), call(np.array([-1.0, 5.0, 2.0]))]
+
+
+class Loud:
+    """Says that it holds nine and eight, or pairs of them, and notes who asks."""
+
+    said = (9, 8)
+
+    def __init__(self, held, log):
+        super().__init__(held)
+        self.log = log
+
+    def __iter__(self):
+        self.log.append("iter")
+        return iter(list(self.said))
+
+    def __len__(self):
+        self.log.append("len")
+        return 2
+
+
+class Items(Loud, list):
+    pass
+
+
+class Pairs(Items):
+    said = ((9, 1), (8, 2))
+
+
+class Got(Items):
+    def __getitem__(self, i):
+        self.log.append("get")
+        return list.__getitem__(self, i)
+
+
+class Elements(Loud, set):
+    pass
+
+
+class Table(Loud, dict):
+    def keys(self):
+        self.log.append("keys")
+        return [1]
+
+    def __getitem__(self, key):
+        self.log.append("get")
+        return 77
+
+
+def changed(xs, change, *args):
+    change(xs, *args)
+    return xs
+
+
+@program(*CALLS)
+def lists_walked_through(x):
+    """What Python goes through by itself asks the class, and some ask it for its length then."""
+    log = []
+    m = Items([1, x[0], 3], log)
+    found = [set(m), frozenset(m), tuple(m), [*m], {*m}, sorted(m), dict.fromkeys(m), collections.deque(m), sum(m)]
+    found += [changed([1], list.extend, m), changed([1, 2], list.__setitem__, slice(0, 1), m), changed({1}, set.update, m)]
+    found += [{1}.union(m), {1, 9}.intersection(m), bytes(m), bytearray(m), int.from_bytes(m, "big"), collections.Counter(m)]
+    a = [x[1]]
+    a += m
+    b = collections.deque([x[1]])
+    b += m
+    b.extend(m)
+    c, d = m
+    e, *f = m
+    return found, a, b, c, d, e, f, log
+
+
+@program(*CALLS)
+def lists_looked_into(x):
+    """Methods and operators of Python's own list do not ask its class."""
+    log = []
+    m = Got([1, 2, 3], log)
+    found = [m.copy(), m * 2, m + [x[0]], m.index(2), m.count(1), repr(m), f"{m} {(m,)}", list(reversed(m)), 9 in m]
+    back = reversed(m)
+    m.append(5)
+    m.reverse()
+    m.sort()
+    m[1] = x[0] > 0
+    found += [list(back), said(lambda: m.pop()), list.copy(m)]
+    m *= 2
+    m.extend(m)
+    return found, list.__len__(m), log
+
+
+@program(*CALLS)
+def lists_with_run_time_items(x):
+    """The same of those that hold what only the run knows."""
+    log = []
+    m = Got([x[0], x[1], 3.0], log)
+    found = [m.copy(), m * 2, repr(m), f"{m}", "%s" % (m,), list(reversed(m)), m.count(3.0)]
+    if x[0] > 0:
+        m.append(x[2])
+    return found, list(reversed(m)), log
+
+
+@program(*CALLS)
+def tables_of_pairs(x):
+    """Dicts ask a list of pairs once, and another dict for its keys."""
+    log = []
+    pairs, table = Pairs([(1, x[0])], log), Table({1: 2, 3: 4}, log)
+    a = {1: x[0]}
+    a |= pairs
+    b = {1: x[0]}
+    b |= table
+    found = [dict(pairs), changed({1: 2}, dict.update, pairs), dict(table), collections.Counter(table), {**table}]
+    found += [9 in table, x[0] in table, [*table], {*table}, table.get(1), list(reversed(table)), list(table.items())]
+    return found, a, b, log
+
+
+@program(*CALLS)
+def tuples_looked_at(x):
+    """A tuple's length is asked for where it is walked back."""
+    log = []
+
+    class Row(tuple):
+        def __len__(self):
+            log.append("len")
+            return 2
+
+    row = Row((x[0], x[1], 3.0))
+    found = [q for q in reversed(row)]
+    a = []
+    a += row
+    return found, a, log
+
+
+@program(*CALLS)
+def sets_looked_into(x):
+    """Sets look into the table of another set, but where they ask whether the two have nothing in common."""
+    log = []
+    s = Elements({1, 2, 3}, log)
+    found = [set(s), frozenset(s), {*s}, {*s, 4}, changed({1}, set.update, s), {1}.union(s), {1, 9}.intersection(s)]
+    found += [{1, 9}.difference(s), {9}.issubset(s), {1, 9}.symmetric_difference(s), {9}.isdisjoint(s), 9 in s, x[0] in s]
+    return found, {1} | s, {1, 9} & s, {9} ^ s, {1} <= s, {1} == s, sorted(s), list(s), log
+
+
+@program(*CALLS)
+def sequence_patterns(x):
+    """`match` asks for the length of each pattern, and goes through the sequence, or asks for items."""
+    log = []
+    m = Got([x[0], x[1], 3.0], log)
+    found = []
+    match m:
+        case [a, b, c]:
+            found.append((a, b, c))
+        case [a, b]:
+            found.append((a, b))
+    match m:
+        case [a, *_, b]:
+            found.append((a, b))
+    match m:
+        case [a, *b]:
+            found.append((a, b))
+    return found, log
+
+
+@program(*CALLS)
+def in_branches(x):
+    """Where a branch may not be taken, its notes are not either."""
+    log = []
+    m, pairs = Items([1, 2, 3], log), Pairs([(1, 2)], log)
+    a, d = [x[1]], {1: 2}
+    if x[0] > 0:
+        a += m
+        d |= pairs
+        match m:
+            case [b, c]:
+                a.append(b - c)
+    return a, d, log
+
+
+class Spoken:
+    """A sequence by its length and items."""
+
+    def __init__(self, log):
+        self.log = log
+
+    def __len__(self):
+        self.log.append("len")
+        return 2
+
+    def __getitem__(self, i):
+        self.log.append(i)
+        return (0, 10)[i]
+
+
+@program(*CALLS)
+def asked_for_their_length_at_once(x):
+    """`reversed` asks for the length where it stands; a Counter and `fromkeys` do not ask for it."""
+    log = []
+    m = Spoken(log)
+    back = reversed(m)
+    log.append("then")
+    found = [next(back), next(back), next(back, x[0])]
+    return found, collections.Counter(m), dict.fromkeys(m), operator.contains(m, 10), log
