@@ -48,6 +48,6 @@ def class_name(kind: type) -> str:
     return f"{kind.__module__}.{kind.__name__}" if named else kind.__name__
 
 
-def no_attribute(kind: type, name: str) -> AttributeError:
-    """What Python raises where an object of this class has no such attribute."""
-    return AttributeError(f"'{class_name(kind)}' object has no attribute '{name}'", name=name)
+def no_attribute(kind: type, name: str, owner: object) -> AttributeError:
+    """What Python raises where `owner`, which stands for an object of this class, has no such attribute."""
+    return AttributeError(f"'{class_name(kind)}' object has no attribute '{name}'", name=name, obj=owner)

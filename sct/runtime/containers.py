@@ -29,7 +29,7 @@ def store_attr(target: Any, name: str, value: Any) -> None:
     from sct.runtime.state import mutation
 
     if isinstance(target, StandIn):
-        raise no_attribute(target.stands_for, name)
+        raise no_attribute(target.stands_for, name, target)
     mutation.store_attr(trace, target, name, value)
 
 

@@ -170,7 +170,7 @@ class Variable:
 
     def _only_numpy(self, name: str) -> None:
         if self.spec.kind == PYTHON:
-            raise no_attribute(self.python_type, name)
+            raise no_attribute(self.python_type, name, self)
 
     @property
     def python_type(self) -> type:
@@ -183,7 +183,7 @@ class Variable:
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
-            raise no_attribute(self.python_type, name)
+            raise no_attribute(self.python_type, name, self)
         from sct.runtime.arrays.methods import bound_method, python_number_attribute
 
         if self.spec.kind == PYTHON:
@@ -202,7 +202,7 @@ class Variable:
                 where=self.storage.trace.location(),
                 fix="use a NumPy function that `sct ops` lists, or keep this step out of the static function",
             )
-        raise no_attribute(self.python_type, name)
+        raise no_attribute(self.python_type, name, self)
 
     # -- indexing --------------------------------------------------------------------------------
 

@@ -514,3 +514,32 @@ def not_for_this_handler(x):
         except IndexError:
             known[int(v)] = 1
     return known
+
+
+class Asked:
+    def __getattr__(self, name):
+        if name == "own":
+            raise AttributeError("named", name="other")
+        raise AttributeError(name)
+
+
+def _whose(ask, *owners):
+    try:
+        ask()
+    except AttributeError as error:
+        return error.name, type(error.obj).__name__, any(error.obj is x for x in owners), str(error)
+    return None
+
+
+@program(call(np.array([3.0, 1.0, 2.0])), call(np.array([1.0, 4.0])))
+def attributes_that_are_not_there(x):
+    """The error has the name, and the very object that was asked, whatever only the run knows of it."""
+    one, asked, xs = x[0], Asked(), [v for v in x if v > 1]
+    found = [_whose(lambda: x.nothing, x), _whose(lambda: one.nothing, one), _whose(lambda: float(one).nothing)]
+    found += [_whose(lambda: x.append(1), x), _whose(lambda: x.flat.nothing), _whose(lambda: range(int(one)).nothing)]
+    found += [_whose(lambda: asked.nothing, asked), _whose(lambda: asked.own, asked), _whose(lambda: xs.nothing, xs)]
+    found += [_whose(lambda: (v for v in x).nothing), _whose(lambda: getattr(x, "nothing"), x)]
+    try:
+        (x * 2).nothing  # noqa: B018
+    except AttributeError as error:
+        return found, error.obj

@@ -1,5 +1,6 @@
 """Iterators over arrays that are kept under a name: what a loop leaves of them, and what is written meanwhile."""
 
+import collections
 import itertools
 
 import numpy as np
@@ -401,3 +402,14 @@ def early_but_quiet(x):
     for key, group in itertools.groupby(v * scale[0] for v in x if v > 1):
         found.append(key + sum(group))
     return found
+
+
+@program(call(np.array([3.0, 1.0, 2.0])), call(np.array([5.0, 1.0])))
+def types_of_iterators(x):
+    """The class of an iterator is that of what it goes through, whatever only the run knows of that."""
+    s = set()
+    s.add(x[0])
+    d, o = {v: 1 for v in x}, collections.OrderedDict((v, 1) for v in x)
+    some = s, {v for v in x}, d, d.keys(), d.values(), d.items(), o, o.keys(), collections.deque(v for v in x if v > 1)
+    more = f"{x[0]}", [v for v in x if v > 1], tuple(v for v in x if v > 1), x, x.flat
+    return [type(iter(one)) for one in some], [type(iter(one)) for one in more], type(o.keys()), type(reversed(d))

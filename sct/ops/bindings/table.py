@@ -265,7 +265,7 @@ def ask(value: Any, name: str) -> None:
     """Ask for an attribute of an array, as some of NumPy's Python code does: AttributeError of lists and numbers."""
     kind: Any = value.python_type if symbolic(value) else type(value)
     if not hasattr(kind, name):
-        raise no_attribute(kind, name)
+        raise no_attribute(kind, name, value)
 
 
 # -- operands --------------------------------------------------------------------------------------

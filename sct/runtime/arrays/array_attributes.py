@@ -268,7 +268,7 @@ def of_run_time_value(trace: Trace, owner: Any, name: str) -> Any:
     """An attribute of what a run-time value stands for: its own ones are none of it."""
     kind = owner.python_type
     if not any(name in vars(cls) for cls in kind.__mro__):
-        raise no_attribute(kind, name)
+        raise no_attribute(kind, name, owner)
     try:
         return array_attribute(owner, name)
     except AttributeError:

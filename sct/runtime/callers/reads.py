@@ -18,12 +18,13 @@ from sct.runtime import comprehension
 from sct.runtime import trace as tracing
 from sct.runtime.arrays.array_attributes import array_attribute, of_run_time_value
 from sct.runtime.call import convert_call
+from sct.runtime.callers.absent import note_absent
 from sct.runtime.callers.callables import attribute_of, calls_library, cell_source
 from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order, guard_special
 from sct.runtime.callers.library_attributes import guard_held, of_library
 from sct.runtime.callers.lift import CONSTANTS, class_source, lift, place_in_class
 from sct.runtime.callers.metaclasses import dict_of_class, of_metaclass
-from sct.runtime.callers.own_attributes import guard_absence, own_place, runs_code
+from sct.runtime.callers.own_attributes import guard_absence, own_place
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.callers.sources import AttrSource, ConstSource, GlobalSource
 from sct.runtime.current import has_kind
@@ -247,14 +248,8 @@ def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     """`owner.name` as the trace sees it; properties are converted, outside values guarded."""
     try:
         return _read(trace, owner, name)
-    except AttributeError:
-        source = trace.sources.get(owner)
-        touched = trace.transaction.touched(AttrCell(owner, name))
-        if isinstance(owner, type):
-            for kind in (owner, type(owner)):
-                guard_order(trace, kind, name, None)
-        elif source is not None and not touched and not runs_code(owner, name):
-            trace.guards.add("absent_attr", AttrSource(source, name), None)
+    except AttributeError as error:
+        note_absent(trace, owner, name, error)
         raise
 
 

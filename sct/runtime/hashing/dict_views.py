@@ -6,6 +6,7 @@ come or go are Python's RuntimeError.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, ItemsView, KeysView, ValuesView
 from typing import Any
 
@@ -33,7 +34,8 @@ class View:
     @property
     def python_type(self) -> type:
         """What plain Python has here."""
-        return type(getattr({}, self.kind)())
+        kind = OrderedDict if isinstance(self.owner, OrderedDict) else dict
+        return type(getattr(kind(), self.kind)())
 
     @property
     def length(self) -> Any:

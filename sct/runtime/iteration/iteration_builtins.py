@@ -24,6 +24,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.numbers.extremes import iterable_of
 from sct.runtime.objects.operators import users_method
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
@@ -51,6 +52,8 @@ def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
         if steps is not None:
             return steps
     made = users_iterable(trace, in_order(trace, x), asked=True)
+    if isinstance(made, sequences.Steps) and isinstance(x, StandIn):
+        made.kind = type(iter(type(x).stands_for()))
     own = users_method(made, "__next__") is not None
     return made if own else stepping(trace, made if isinstance(made, Iterator) else iter(made), (x,))
 

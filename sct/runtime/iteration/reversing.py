@@ -46,9 +46,10 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
 
         return convert_call(method)(sequence)
     own: Any = next((k for k in _WALKED_BACK if isinstance(sequence, k)), None)
-    if own is not None and getattr(type(sequence), "__reversed__", None) is own.__reversed__:
+    back: Any = getattr(own, "__reversed__", None)
+    if own is not None and getattr(type(sequence), "__reversed__", None) == back:
         if type(sequence) is not own and speaks_for_itself(type(sequence)) and not growing.is_growing(sequence):
-            return _by_python(trace, own.__reversed__(sequence), sequence)
+            return _by_python(trace, back(sequence), sequence)
     elif hasattr(type(sequence), "__getitem__") and _is_users(sequence):
         from sct.runtime.iteration.iterators import note_iterator
         from sct.runtime.numbers.traced_builtins import TRACED

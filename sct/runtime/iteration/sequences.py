@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections import deque
+from collections import OrderedDict, deque
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.runtime.callers.owning import owned
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.current import has_spec, is_variable
+from sct.runtime.hashing.dict_views import View
 from sct.runtime.iteration.iterables import Anew, Rollable, as_rollable, is_chosen_list, items_of_text, list_changed
 from sct.runtime.iteration.sequence_iterators import by_python
 from sct.runtime.iteration.steps import Steps
@@ -150,11 +151,25 @@ def iter_(trace: Trace, x: Any) -> Steps | None:
     kinds = {dict: "dict iterator", set: "set iterator"}
     name = next((name for kind, name in kinds.items() if isinstance(x, kind)), "list iterator")
     found = as_rollable(trace, x)
-    if found is None or not (is_variable(found.trips) or growing.is_growing(x)):
+    if found is None:
         return None
     made = Steps(trace, name, found.trips, found.at)
+    made.kind = _iterator_kind(x)
     made.finish = found.finish
     return made
+
+
+def _iterator_kind(x: Any) -> type | None:
+    """The class of Python's iterator through what stands for this; None where the name says it."""
+    if isinstance(x, View):
+        kind = OrderedDict if isinstance(x.owner, OrderedDict) else dict
+        return type(iter(getattr(kind(), x.kind)()))
+    if isinstance(x, FormattedText):
+        return type(iter("" if repr(x.pieces).isascii() else "\u00e9"))
+    return next((type(iter(kind())) for kind in _ITERATED if isinstance(x, kind)), None)
+
+
+_ITERATED = (OrderedDict, dict, set, frozenset, deque, tuple, list)
 
 
 def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:

@@ -165,7 +165,7 @@ def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any
         check_own(x, name)
     if _is_missing(x, name):
         if default is _MISSING:
-            raise no_attribute(x.python_type, name)
+            raise no_attribute(x.python_type, name, x)
         return default
     if default is _MISSING:
         return read_attribute(trace, x, name)

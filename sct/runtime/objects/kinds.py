@@ -62,7 +62,7 @@ def check_own(owner: Any, name: Any) -> None:
     if module.startswith(_LIBRARIES) and type(name) is str:
         kind = type_of_pythons(owner) or type(iter([])) if module == ITERATORS else kind_of(owner)
         if name not in _names(kind):
-            raise no_attribute(kind, name)
+            raise no_attribute(kind, name, owner)
 
 
 @functools.cache
