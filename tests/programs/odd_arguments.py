@@ -6,6 +6,7 @@ from collections import Counter, defaultdict, deque
 import numpy as np
 
 from tests.harness import Refusal, Theme, call
+from tests.programs.odd_kinds import said
 from tests.programs.odd_kinds import grown, said
 
 program = Theme("odd arguments")
@@ -242,3 +243,62 @@ def places_of_odd_kinds(x, n):
     """What has a length is gone through by np.split; a count that is no integer is cut off, or raises as it is."""
     parts = said(np.split, x, bytes([1, 2])), said(np.split, x, {1: x[0]}.keys())
     return parts, said(np.repeat, x, float("inf")), said(np.repeat, x, [1, 1.5, 0]), said(np.nonzero, x[0] > 1)
+
+
+class Counted:
+    """Is a whole number, and notes each time it is asked for it."""
+
+    def __init__(self, number, log):
+        self.number, self.log = number, log
+
+    def __index__(self):
+        self.log.append(self.number)
+        return self.number
+
+
+class Held:
+    """Has an array."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __array__(self, dtype=None, copy=None):
+        return np.asarray(self.values, dtype)
+
+
+@program(call(np.array([3.0, 1.0, 2.0, 7.0])), call(np.array([1.0, 4.0, 2.0, 9.0])))
+def objects_that_are_whole_numbers(x):
+    """Each is asked as often as NumPy asks it, or not at all where NumPy raises before."""
+    log = []
+    asked = [
+        lambda k: np.histogram(x, k(3)),
+        lambda k: np.split(x, k(2)),
+        lambda k: np.array_split(x, k(3)),
+        lambda k: np.split(x, [k(1), 2]),
+        lambda k: np.repeat(x, k(2)),
+        lambda k: np.tile(x, k(2)),
+        lambda k: np.roll(x, k(1)),
+        lambda k: np.diff(x, k(1)),
+        lambda k: np.partition(x, k(1)),
+        lambda k: np.pad(x, k(1)),
+        lambda k: np.rot90(x.reshape(2, 2), k(1)),
+        lambda k: np.vander(x, k(3)),
+        lambda k: np.tril(x.reshape(2, 2), k(0)),
+        lambda k: np.bincount(x.astype(int), minlength=k(9)),
+    ]
+    return [said(one, lambda number: Counted(number, log)) for one in asked], log
+
+
+@program(call(np.array([3.0, 1.0, 2.0, 7.0])), call(np.array([1.0, 4.0, 2.0, 9.0])))
+def objects_that_have_arrays(x):
+    """As counts, places and subscripts."""
+    found = [np.repeat(x, Held([1, 2, 0, 1])), np.take(x, Held([0, 1])), np.bincount([0, 1, 1, 1], Held(x))]
+    found += [np.split(x, Held([1, 2])), x[Held([0, 1])], x[Held([True, False, True, False])], x[Held([])], x[Held(2)]]
+    x[Held([0, 3])] = 5.0
+    return found, said(lambda: x[Held([1.5])]), said(lambda: x["a"]), said(lambda: x[{1: 2}])
+
+
+@program(call(np.array([3.0, 1.0])), call(np.array([1.0, 4.0, 2.0])))
+def times_as_counts(x):
+    """NumPy takes the number of a date or of a span for a count."""
+    return np.repeat(x, np.timedelta64(2, "D")), np.repeat(x, np.datetime64("1970-01-03")), np.repeat(x, np.timedelta64(2))

@@ -65,6 +65,11 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
             return operand(_places(_as_array(item, trace)))
         if hasattr(type(item), "__index__"):
             return ("int", operator.index(item))
+        if _is_like_array(item):
+            from sct.runtime.call import convert_call
+
+            made = convert_call(np.asarray)(item)
+            return operand(made.astype(np.intp) if 0 in spec_of(made).shape else _places(made))
         raise IndexError("invalid index to scalar variable." if scalar else BAD_ENTRY)
 
     items = key if isinstance(key, tuple) else (key,)
@@ -80,6 +85,15 @@ def _of_pool(trace: tracing.Trace) -> StaticValueError:
         why="it may hold others of its form, and how many there are inside of one another is up to the run",
         fix="take the numbers out of the tuple first: i, j = t",
     )
+
+
+def _is_like_array(item: Any) -> bool:
+    """Whether NumPy asks an object for an array, or goes through its items, to find places in it."""
+    kind: Any = type(item)
+    if issubclass(kind, (str, bytes)):
+        return False
+    asked = any(hasattr(kind, name) for name in ("__array__", "__array_interface__"))
+    return asked or (hasattr(kind, "__len__") and hasattr(kind, "__getitem__") and not hasattr(kind, "keys"))
 
 
 def _places(array: Any) -> Any:

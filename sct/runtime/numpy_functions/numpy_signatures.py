@@ -162,6 +162,13 @@ def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
 _EXTENTS = (2, 1, 3, 60)
 
 
+def raised_at_once(function: Any, args: Any, kwargs: Any) -> Exception | None:
+    """The same of one call, whatever it says of the values."""
+    if _holds_choice((args, kwargs)) or is_of_files(function) or _is_changed((args, kwargs)):
+        return None
+    return _raised_for(function, args, kwargs, _EXTENTS[0])
+
+
 def _holds_choice(value: Any) -> bool:
     """Whether a value that is one of several, and so of several specs, is in a nest of lists, tuples and dicts."""
     if isinstance(value, dict):

@@ -20,6 +20,7 @@ from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.bindings.table import absent, spec_of, static, symbolic, unsupported
 from sct.runtime.calls.purity import words
 from sct.runtime.joins.choice import Choice
+from sct.runtime.numpy_functions.asked_objects import Asks, stand_in_for
 from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
 from sct.runtime.objects.operators import users_method
 
@@ -66,10 +67,14 @@ def as_whole_numbers(function: Any, binding: Callable[..., Any], args: Any, kwar
     if not odd:
         return args, kwargs
     values = [value for _, value in given]
-    whole = list(values)
+    whole, asks = list(values), Asks()
+    if not any(map(_is_dear, values)) and not any(map(_calls_users, values)):
+        asks.ask(function, values, tuple(kwargs))
     for at, name in odd.items():
         if name in _WHOLE or name in also:
-            whole[at] = _whole(values[at], name)
+            whole[at] = _whole(values[at], name, asks)
+        elif name == "bins":
+            whole[at] = asks.answer(values[at])
     raised = None
     if not any(map(_is_dear, whole)) and not any(map(_calls_users, values)):
         asked = list(map(_as_asked, values, whole))
@@ -139,10 +144,10 @@ def _is_odd_number(spec: Spec, name: str) -> bool:
     return not whole or spec.dtype == np.uint64  # of which NumPy makes floats beside integers
 
 
-def _whole(value: Any, name: str) -> Any:
+def _whole(value: Any, name: str, asks: Asks) -> Any:
     """The same with integers in place of NumPy's truths, arrays of no axis and objects that stand for one."""
     if type(value) in (list, tuple):
-        return type(value)(_whole(item, name) for item in value)
+        return type(value)(_whole(item, name, asks) for item in value)
     if type(value) is range and name in _SEQUENCES:
         return tuple(value)
     if symbolic(value):
@@ -150,19 +155,16 @@ def _whole(value: Any, name: str) -> Any:
         if spec is None or spec.ndim or spec.kind == PYTHON or spec.dtype.kind not in "biuf":
             return value
         if spec.dtype.kind == "f":
-            return _whole(static(value, name), name)  # which of them are integers depends on what they are
+            return _whole(static(value, name), name, asks)  # which of them are integers depends on what they are
         known = value.storage.known(value) if hasattr(value, "storage") else None
         return int(known) if known is not None else value[()] if spec.dtype.kind != "b" else value[()].astype(np.int64)
     if isinstance(value, float):
         return int(value) if name in _FRACTIONS and value.is_integer() else value
     if isinstance(value, (np.ndarray, np.generic)):
+        if value.ndim == 0 and value.dtype.kind in "mM":  # which NumPy takes for its number, if at all
+            return int(value.astype(np.int64))
         return int(value) if value.ndim == 0 and value.dtype.kind in "biu" else value
-    method = users_method(value, "__index__")
-    if method is None:
-        return value
-    from sct.runtime.call import convert_call
-
-    return convert_call(method)(value)
+    return asks.answer(value)
 
 
 def _is_dear(value: Any) -> bool:
@@ -171,22 +173,12 @@ def _is_dear(value: Any) -> bool:
     return any(type(item) in (int, float) and abs(item) > _LARGE for item in items)
 
 
-class _Number:
-    """What stands for a user's object that is an integer."""
-
-    def __init__(self, number: Any) -> None:
-        self._number = number
-
-    def __index__(self) -> int:
-        return 1 if symbolic(self._number) else int(self._number)
-
-
 def _as_asked(value: Any, whole: Any) -> Any:
     """What NumPy is asked with: not the user's objects themselves, whose methods would run once more."""
     if type(value) in (list, tuple):
         items = whole if type(whole) is type(value) else value
         return type(value)(map(_as_asked, value, items))
-    return value if whole is value or users_method(value, "__index__") is None else _Number(whole)
+    return value if whole is value or users_method(value, "__index__") is None else stand_in_for(value, whole)
 
 
 def _calls_users(value: Any) -> bool:
