@@ -293,7 +293,7 @@ class Variable:
 
     def __hash__(self) -> int:
         if self.spec.kind == ARRAY:
-            raise TypeError("unhashable type: 'numpy.ndarray'")
+            raise TypeError(f"unhashable type: 'numpy.{self.python_type.__name__}'")
         raise self._needs("its hash", "sets and the keys of dicts are known while the graph is built")
 
     def __index__(self) -> int:

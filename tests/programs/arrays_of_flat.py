@@ -79,3 +79,47 @@ def modes_of_other_functions(m, mode):
     except ValueError as error:
         return made, m, str(error)
     return made, m
+
+
+def _said(function):
+    try:
+        return function()
+    except Exception as error:
+        return type(error).__name__, str(error)
+
+
+@program(call(np.array([3.0, 1.0, 2.0, 7.0])), call(np.array([1.0, 4.0])))
+def words_about_flat(x):
+    """What Python and NumPy say of it as an operand, a key and a place."""
+    asked = [
+        lambda: divmod(x.flat, 2),
+        lambda: pow(x.flat, 2),
+        lambda: divmod(2, x.flat),
+        lambda: 2 - x.flat,
+        lambda: 2**x.flat,
+        lambda: [1, 2] * x.flat,
+        lambda: x.flat + x.flat,
+        lambda: x[x.flat],
+        lambda: x[slice(x.flat)],
+        lambda: x.flat[5],
+        lambda: x.flat[2**70],
+        lambda: range(x.flat),
+        lambda: {x.flat: 1},
+    ]
+    return [_said(one) for one in asked]
+
+
+@program(call(np.array([3.0, 1.0, 2.0, 7.0])), call(np.array([1.0, 4.0])))
+def places_beyond_all(x):
+    """Integers of which NumPy makes no place."""
+    asked = [
+        lambda: x[2**70],
+        lambda: x[-(2**70)],
+        lambda: x[2**63],
+        lambda: x[2**62],
+        lambda: x[2**70,],
+        lambda: x.reshape(2, -1)[0, 2**70],
+        lambda: x[0 : 2**70],
+        lambda: x.__setitem__(2**70, 1.0),
+    ]
+    return [_said(one) for one in asked], x

@@ -6,7 +6,6 @@ from collections import Counter, defaultdict, deque
 import numpy as np
 
 from tests.harness import Refusal, Theme, call
-from tests.programs.odd_kinds import said
 from tests.programs.odd_kinds import grown, said
 
 program = Theme("odd arguments")

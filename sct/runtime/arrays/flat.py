@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,11 @@ from sct.runtime.arrays.flat_keys import flat_key
 from sct.runtime.arrays.indexing import parse_index
 from sct.runtime.arrays.storage import ViewStep
 from sct.runtime.arrays.views import view_of
+from sct.runtime.current import has_spec
 from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.lists.converted_items import nested
+from sct.runtime.numpy_functions.numpy_signatures import stand_in
 from sct.runtime.variable import Variable
 
 __all__ = ["FlatVariable"]
@@ -90,16 +93,38 @@ class FlatVariable(Variable):
         return super().__getattr__(name)
 
 
+_SAMPLE = np.zeros(1)
+_PLAIN = (int, float, complex, bool, str, bytes, list, tuple, dict, set, type(None), np.flatiter)
+
+
+def _raise(function: Any, a: Any, b: Any) -> None:
+    """Raise what Python says of the operands."""
+    try:
+        function(a, b)
+    except TypeError as error:
+        raise error.with_traceback(None) from None
+
+
+def _stand_in(other: Any) -> Any:
+    """A plain value of the same type: what is raised is about that."""
+    if isinstance(other, FlatVariable):
+        return _SAMPLE.flat
+    return stand_in(other) if has_spec(other) else other
+
+
 def _install() -> None:
     """A flatiter has no arithmetic of its own: that of an array on the other side takes it for an array."""
 
-    def binary(name: str, symbol: str) -> Any:
+    def binary(name: str, function: Any, symbol: str) -> Any:
         inherited = getattr(Variable, name)
 
         def method(self: FlatVariable, other: Any) -> Any:
             is_array = type(other) is Variable and other.spec.kind != PYTHON
             if is_array or isinstance(other, (np.ndarray, np.generic)):
                 return inherited(self, other)
+            plain = _stand_in(other)
+            if type(plain) in _PLAIN:
+                _raise(function, *((plain, _SAMPLE.flat) if name.startswith("__r") else (_SAMPLE.flat, plain)))
             raise TypeError(f"unsupported operand type(s) for {symbol}: 'numpy.flatiter' and {type(other).__name__!r}")
 
         return method
@@ -113,10 +138,12 @@ def _install() -> None:
     signs = (
         ("add", "+"), ("sub", "-"), ("mul", "*"), ("truediv", "/"), ("floordiv", "//"), ("mod", "%"), ("pow", "**"),
         ("matmul", "@"), ("and", "&"), ("or", "|"), ("xor", "^"), ("lshift", "<<"), ("rshift", ">>"),
+        ("divmod", "divmod()"),
     )  # fmt: skip
     for word, sign in signs:
+        function = divmod if word == "divmod" else getattr(operator, f"__{word}__")
         for name in (f"__{word}__", f"__r{word}__"):
-            setattr(FlatVariable, name, binary(name, sign))
+            setattr(FlatVariable, name, binary(name, function, sign))
     for name, symbol in (("neg", "unary -"), ("pos", "unary +"), ("invert", "unary ~"), ("abs", "abs()")):
         setattr(FlatVariable, f"__{name}__", unary(symbol))
 

@@ -30,6 +30,8 @@ def flat_key(key: Any, spec: Spec, is_written: bool = False) -> Any:
     one = key[0] if isinstance(key, tuple) and len(key) == 1 else key
     if isinstance(one, FormattedText):
         raise _unserved("a text of the run's")
+    if type(key) is int and isinstance(spec.shape[0], int):
+        _check_place(key, spec.shape[0])
     if key is ... or growing.is_growing(one) or _is_plain(one):
         return key
     if holds_symbolic(one):
@@ -42,6 +44,14 @@ def flat_key(key: Any, spec: Spec, is_written: bool = False) -> Any:
     if not isinstance(size, int) or size > _LARGE:
         raise _unserved(f"a {type(one).__name__}")
     return _asked(key, size, is_written)
+
+
+def _check_place(key: int, size: int) -> None:
+    """Raise what NumPy says of a place that is not there."""
+    try:
+        _ = np.broadcast_to(np.zeros(()), (size,)).flat[key]
+    except (IndexError, OverflowError) as error:
+        raise error.with_traceback(None) from None
 
 
 def _is_plain(key: Any) -> bool:

@@ -16,12 +16,15 @@ from sct.ir.types import ARRAY
 from sct.ops.bindings.table import spec_of
 from sct.ops.index_template import BAD_BOUND, BAD_ENTRY
 from sct.runtime import trace as tracing
+from sct.runtime.current import has_spec
 from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists.pooled_tuples import PooledTuple
 
 __all__ = ["check_depth", "chosen_index", "is_same_place", "parse_index"]
+
+_ONE = np.zeros(1)
 
 Template = tuple[tuple[Any, ...], ...]
 
@@ -37,11 +40,17 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
     def bound(value: Any) -> Any:
         if value is None:
             return None
-        if tracing.is_variable(value):
+        if tracing.is_variable(value) and not _is_flat(value):
             return operand(value)
-        if not hasattr(type(value), "__index__"):
+        if not hasattr(type(value), "__index__") or _is_flat(value):
             raise TypeError(BAD_BOUND)
         return operator.index(value)
+
+    def place(item: Any) -> int:
+        at = operator.index(item)
+        if not scalar and abs(at) >> 62:
+            _check_huge((at,) if isinstance(key, tuple) else at)
+        return at
 
     def entry(item: Any) -> tuple[Any, ...]:
         if item is None:
@@ -51,11 +60,11 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
         if isinstance(item, slice):
             return ("slice", bound(item.start), bound(item.stop), bound(item.step))
         if tracing.is_variable(item):
-            return operand(item)
+            return operand(_places(item) if _is_flat(item) else item)
         if isinstance(item, (bool, np.bool_)):
             return operand(trace.lift_array(np.asarray(item)))
         if isinstance(item, (int, np.integer)):
-            return ("int", operator.index(item))
+            return ("int", place(item))
         if isinstance(item, np.ndarray):
             return operand(trace.lift_array(item))
         item = as_list(trace, item)
@@ -64,7 +73,7 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
         if isinstance(item, (list, tuple)):
             return operand(_places(_as_array(item, trace)))
         if hasattr(type(item), "__index__"):
-            return ("int", operator.index(item))
+            return ("int", place(item))
         if _is_like_array(item):
             from sct.runtime.call import convert_call
 
@@ -85,6 +94,19 @@ def _of_pool(trace: tracing.Trace) -> StaticValueError:
         why="it may hold others of its form, and how many there are inside of one another is up to the run",
         fix="take the numbers out of the tuple first: i, j = t",
     )
+
+
+def _check_huge(key: Any) -> None:
+    """Raise what NumPy says of an integer of which it makes no place."""
+    try:
+        _ = _ONE[key]
+    except (IndexError, OverflowError) as error:
+        if "out of bounds" not in str(error):
+            raise error.with_traceback(None) from None
+
+
+def _is_flat(x: Any) -> bool:
+    return has_spec(x) and x.python_type is np.flatiter
 
 
 def _is_like_array(item: Any) -> bool:

@@ -34,7 +34,7 @@ def checked(trace: Trace, key: Any) -> Any:
         if not is_variable(part) or isinstance(part, Choice):
             continue
         if part.spec.kind == ARRAY:
-            raise TypeError("unhashable type: 'numpy.ndarray'")
+            raise TypeError(f"unhashable type: 'numpy.{part.python_type.__name__}'")
         if part.spec.dtype.kind in "fc":
             _assert(trace, part == part)
     return key
@@ -51,7 +51,7 @@ def check_hash(key: Any) -> None:
         elif _lacks_hash(part):
             raise TypeError(f"unhashable type: '{type(part).__name__}'")
         elif has_spec(part) and part.spec.kind == ARRAY:
-            raise TypeError("unhashable type: 'numpy.ndarray'")
+            raise TypeError(f"unhashable type: 'numpy.{part.python_type.__name__}'")
 
 
 def _lacks_hash(part: Any) -> bool:

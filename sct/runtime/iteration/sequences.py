@@ -59,7 +59,7 @@ def _as_int(x: Any) -> Any:
         return operator.index(x)
     if x.spec.dtype.kind not in "iub" or x.spec.ndim or (x.spec.dtype.kind == "b" and x.spec.kind != PYTHON):
         kind = x.python_type
-        if x.spec.kind == ARRAY:
+        if x.spec.kind == ARRAY and kind is np.ndarray:
             raise TypeError("only integer scalar arrays can be converted to a scalar index")
         name = f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
         raise TypeError(f"'{name}' object cannot be interpreted as an integer")

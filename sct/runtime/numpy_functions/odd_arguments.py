@@ -47,6 +47,7 @@ _ARRAYS = words(
 _SEQUENCES = _ARRAYS | words("args axes axis copy destination keepdims s source")
 #: Where 2.0 is 2, if NumPy takes it at all.
 _FRACTIONS = words("k reps start")
+_SHAPES = words("shape newshape new_shape")
 _LARGE = 1 << 16
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
@@ -57,6 +58,10 @@ def as_whole_numbers(function: Any, binding: Callable[..., Any], args: Any, kwar
     names, defaults = _parameters(binding, len(args))
     given = [*zip(names, args, strict=True), *kwargs.items()]
     called = getattr(function, "__name__", "")
+    for name, value in given:
+        if name in _SHAPES and getattr(value, "spec", None) is not None and spec_of(value).kind == ARRAY:
+            if value.python_type is np.flatiter:  # NumPy says where it lies in memory
+                raise unsupported(_name(function), f"an x.flat as {name}=", "give it integers")
     also = _ALSO.get(called, _NONE)
     wanted = (_ASKED - _NOT.get(called, _NONE)) | also
     odd = {
