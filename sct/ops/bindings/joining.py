@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -174,6 +175,20 @@ def _cuts(where: Any) -> Any:
     return known
 
 
+_MOST_PARTS = 1 << 16
+_NO_MEMORY = 1 << 40  # parts of which no machine holds a list
+
+
+def _check_many(number: int) -> None:
+    """Refuse so many parts that to make them one by one has no end; NumPy makes a list with an item for each first."""
+    if number > sys.maxsize:
+        raise OverflowError("cannot fit 'int' into an index-sized integer")
+    if number >= _NO_MEMORY:
+        raise MemoryError
+    if number > _MOST_PARTS:
+        raise unsupported("np.array_split", f"{number} parts", "split it into fewer, or reshape it")
+
+
 @bind(np.array_split)
 def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     """Views of the parts, as even as can be."""
@@ -189,6 +204,7 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
         raise ValueError("number sections must be larger than 0.")
     if isinstance(total, Dim):
         raise unsupported("np.split", "an extent known only at run time", "pass the indices to split at")
+    _check_many(where)
     size, more = divmod(total, where)
     ends = [0]
     for k in range(where):

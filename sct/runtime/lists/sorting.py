@@ -64,6 +64,7 @@ def _sorted(trace: Trace, iterable: Any, key: Any, reverse: Any) -> list[Any]:
 
         xs = iterable if growing.is_growing(iterable) else collect(trace, iterable)
         return sorted_list(trace, xs, None if key is None else convert_traced(trace, key), reverse)
+    iterable = list(iterable) if type(iterable) is range else iterable  # which raises where there is no room
     items = [owned(trace, item) for item in iterable_of(trace, iterable)]
     keys = items if key is None else [convert_traced(trace, key)(item) for item in items]
     if any(map(needs_program, keys)) and len(keys) > 1:
