@@ -251,15 +251,16 @@ class Storage:
     def take_place_of(self, gone: list[Storage]) -> None:
         """Be what these may have been, which nothing can reach any more, without a look at when that was found."""
         self.trace.forget_links()
-        seen, rest = {self}, [self]
+        seen, rest = {self: None}, [self]  # in the order in which they are found, which no address decides
         while rest:
             new = [one for one in rest.pop()._sharers if one not in seen]
-            seen.update(new)
+            seen.update(dict.fromkeys(new))
             rest += new
-        for one in seen - {self}:
+        for one in [one for one in seen if one is not self]:
             one._sharers.pop(self, None)
         self._sharers.clear()
-        for one in seen.difference(one for one in gone if one.joined):
+        joined = {one for one in gone if one.joined}
+        for one in [one for one in seen if one not in joined]:
             self.share(one)
 
     def may_be(self, other: Storage) -> bool:

@@ -41,7 +41,7 @@ def place(trace: Trace, owner: Any, key: Any) -> Any:
         )
     if not mine and not any(map(_is_users, kinds)):
         return None
-    for kind in kinds | {type(key)}:
+    for kind in sorted(kinds | {type(key)}, key=lambda kind: (kind.__module__, kind.__qualname__)):
         if _is_users(kind):
             note_run_time_key(trace, kind)
     return _found(trace, owner, keys, kinds, key)

@@ -46,7 +46,8 @@ def more_than_compares(trace: Trace) -> StaticValueError:
 
 def check_ties(trace: Trace, function: str, items: Iterable[Any], kind: type | None = None) -> None:
     """Refuse objects of which Python's heaps take those that are alike in another order than that of the list."""
-    kinds = {type(x) for item in items for x in (item.alternatives if isinstance(item, Choice) else (item,))}
+    each = (x for item in items for x in (item.alternatives if isinstance(item, Choice) else (item,)))
+    kinds = dict.fromkeys(map(type, each))
     for one in [kind, *[known for known in kinds if not _is_ours(known)]]:
         if one is not None and compares_by_users(one) and not ordering_fields(one):
             raise StaticValueError(
