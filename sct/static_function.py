@@ -30,7 +30,7 @@ from sct.runtime.layers.given_up import NothingForTheRun, refusing
 from sct.runtime.layers.kept_layers import made_layer
 from sct.runtime.layers.layer import MISS, Layer
 from sct.runtime.layers.replay import is_last_word, note_plain_answer, skipping
-from sct.runtime.objects.signature import python_message, signature_of
+from sct.runtime.objects.signature import check_as_written, python_message, signature_of
 from sct.runtime.source import Conversion, get_conversion
 
 __all__ = ["CacheInfo", "StaticFunction"]
@@ -191,8 +191,8 @@ class StaticFunction(MachineCode):
                 fix=f"the signature is {self.__sct_original__.__qualname__}{self._signature}",
             ) from None
         bound.apply_defaults()
-        spec = self._options["input_spec"]
-        if spec is not None:
+        if (spec := self._options["input_spec"]) is not None:
+            check_as_written(self.__sct_original__, bound, args, kwargs)
             self._check(spec, bound)
         return bound
 

@@ -1,5 +1,6 @@
 """What `to_static` takes: kinds of callables, options, and what it refuses at once."""
 
+import functools
 import pickle
 
 import numpy as np
@@ -142,3 +143,32 @@ def test_calls_that_are_refused_say_where_why_and_what_to_do(args):
     assert "def halve(x, k=2):" in text
     assert "Why: " in text and "Fix: " in text
     assert static.cache_info().currsize == 1
+
+
+def test_a_wrapper_that_looks_at_its_arguments_has_no_input_spec():
+    """It would get by position, and with the defaults, what the call gives by name or leaves out."""
+
+    def counting(f):
+        @functools.wraps(f)
+        def inner(*args, **kwargs):
+            return f(*args, **kwargs) + len(args) + 10 * len(kwargs)
+
+        return inner
+
+    def passing(f):
+        @functools.wraps(f)
+        def inner(*args, **kwargs):
+            return f(*args, **kwargs) + 1.0
+
+        return inner
+
+    def scaled(x, k=2.0):
+        return x * k
+
+    x, spec = np.arange(3.0), [sct.InputSpec([None], "float64")]
+    counted = sct.to_static(counting(scaled), input_spec=spec, backend="numpy")
+    with pytest.raises(sct.errors.ArgumentsError, match="looks at how its arguments are given"):
+        counted(x)
+    assert np.array_equal(counted(x, 3.0), counting(scaled)(x, 3.0))
+    passed = sct.to_static(passing(scaled), input_spec=spec, backend="numpy")
+    assert np.array_equal(passed(x), passing(scaled)(x)) and np.array_equal(passed(x=x, k=3.0), passing(scaled)(x, 3.0))
