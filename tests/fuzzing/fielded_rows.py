@@ -83,6 +83,11 @@ class FieldedRows:
     def line(self, text):
         return text
 
+    def written(self, statements):
+        """The lines of these statements, as they stand in programs."""
+        lines = [line for statement in statements for line in statement.split("\n")]
+        return [re.sub(r"NEW\(", self.new, self.line(line)) for line in lines if line.strip()]
+
     def text(self):
         pick = self.random.choice
         body = [f"if {pick(TESTS)}:", *indented(self.block(1))]
@@ -106,8 +111,11 @@ class FieldedRows:
             pick(TAILS),
             f"return {pick(RESULTS)}",
         ]
-        written = [re.sub(r"NEW\(", self.new, self.line(line)) for line in lines if line.strip()]
-        return self.above() + "\n".join(["def f(M, x):", *indented(written)]) + "\n"
+        return self.above() + "\n".join(["def f(M, x):", *indented(self.written(lines))]) + "\n"
+
+    def statements(self):
+        """All that these programs do."""
+        return self.written([*MOVES, *STATEMENTS, *self.own, *ARRAYS, *LINKS, *EQUALS])
 
     def block(self, depth):
         pick, lines = self.random.choice, []
