@@ -3,6 +3,8 @@
 `python -m tests.fuzzing` prints what it finds as small programs.
 """
 
+import contextlib
+import linecache
 import os
 import subprocess
 import sys
@@ -14,7 +16,8 @@ import pytest
 
 import sct
 from sct.errors import PlainPythonWarning
-from tests.fuzzing.check import Finding, check, check_text
+from tests.fuzzing import dict_rows, object_rows
+from tests.fuzzing.check import Finding, check, check_text, load
 from tests.fuzzing.families import FAMILIES
 from tests.fuzzing.reduce import reduced
 
@@ -59,6 +62,28 @@ def test_programs_do_not_depend_on_the_process():
         for seed in ("0", "1")
     }  # fmt: skip
     assert texts == {f"{[f.write(7) for f in FAMILIES.values()]}\n"}
+
+
+@pytest.mark.parametrize("module", [dict_rows, object_rows])
+def test_every_statement_is_run(module):
+    """Also after what may raise before it: a statement that no program comes to finds nothing."""
+    run: set[str] = set()
+    before = sys.gettrace()
+
+    def trace(frame, event, arg):
+        name = frame.f_code.co_filename
+        if name.startswith("<random program") and event == "line":
+            run.add(linecache.getline(name, frame.f_lineno).strip())
+        return trace if name.startswith("<random program") else None
+
+    for seed in range(900):
+        function = load(module.Writer(seed).text())
+        for call in module.calls(seed):
+            sys.settrace(trace)
+            with contextlib.suppress(Exception):
+                function(*call.args)
+            sys.settrace(before)
+    assert {line for seed in range(3) for line in module.Writer(seed).statements()} <= run
 
 
 # -- the tester --------------------------------------------------------------------------------------

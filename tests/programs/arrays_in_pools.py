@@ -282,3 +282,14 @@ def _put(first, second, rows):
         one = first if row[0] > 2 else second
         one.append(row * 2)
     return first, second
+
+
+@program(*CALLS, refused=Refusal("AliasError", "if y > 1:"))
+def dicts_of_the_callers_arrays(x):
+    """With a key that only the run puts in: it is not told yet that the arrays are the caller's own."""
+    p, q = {"a": x}, {"a": x + 1}
+    for y in x:
+        if y > 1:
+            p["w"] = y
+        p, q = q, p
+    return p, q

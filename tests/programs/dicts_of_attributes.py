@@ -117,3 +117,74 @@ def replaced(x):
     b.x = x
     c.__dict__ = b.__dict__.copy()
     return c.x
+
+
+# -- the dict of an object that a condition has chosen -------------------------------------------------
+
+
+def _boxes(*numbers):
+    boxes = [Box() for _ in numbers]
+    for box, number in zip(boxes, numbers, strict=True):
+        box.k = number
+    return boxes
+
+
+BOXES = [call(_boxes(1.0, 2.0), np.array(x)) for x in ([1.0, -2.0], [-1.0, 2.0, 0.5], [3.0, 1.0, -1.0, -2.0, 4.0])]
+
+
+@program(*BOXES)
+def of_a_chosen_one(boxes, x):
+    """It is the object's own: what is put into it is an attribute, and the other way round."""
+    p = boxes[0] if x[0] > 0 else boxes[1]
+    d = vars(p)
+    boxes[0].k = x[1]
+    seen = d["k"]
+    d["k"], d["m"] = x[0], 1
+    return seen, p.k, hasattr(boxes[1], "m")
+
+
+@program(*BOXES)
+def of_names_that_change_places(boxes, x):
+    """A loop moves the names on."""
+    p, q = boxes[0], Box()
+    for y in x:
+        p.__dict__.update(k=y)
+        p, q = q, p
+    return vars(p), q.k
+
+
+@program(*BOXES)
+def a_chosen_dict(boxes, x):
+    """The dicts are chosen, and not the objects."""
+    best = vars(boxes[0])
+    for box in boxes:
+        if vars(box)["k"] < x.sum():
+            best = vars(box)
+    best["k"] += 1.0
+    other = vars(boxes[1]) if x[1] > 0 else {"k": 5.0}
+    boxes[1].k = x[0]
+    return best is vars(boxes[0]), other["k"], [box.k for box in boxes]
+
+
+@program(*BOXES)
+def kept_in_a_list(boxes, x):
+    """Of a list of run-time length they are items as they are."""
+    kept = []
+    for y in x:
+        if y > 0:
+            kept.append(vars(boxes[0]))
+    boxes[0].k = 3.0
+    return [d["k"] for d in kept]
+
+
+@program(*BOXES, refused=Refusal("SideEffectError", "if x[0] > 0:"))
+def of_an_object_of_the_branch(boxes, x):
+    """The object leaves the branch by what it holds, so that the dict is no longer its own."""
+    if x[0] > 0:
+        p = Box()
+        p.k = x[0]
+        d = vars(p)
+    else:
+        p, d = boxes[0], {"k": 8.0}
+    p.k = 9.0
+    return d["k"]

@@ -325,3 +325,14 @@ def points_in_quarters(points):
         if square.parts is not None:
             stack.extend(square.parts)
     return count, root.mass
+
+
+@program(call(np.int64(1)), call(np.int64(4)), call(np.int64(0)))
+def chain_beside_classes(n):
+    """A chain of pairs; the pair of classes that is asked for in the same loop is none of them."""
+    chain, name, lists = ((n,),), "s", 0
+    for _ in range(n):
+        if isinstance(name, (list, tuple)) or isinstance(chain, (list, (tuple, dict))):
+            lists += 1
+        chain = (chain, n)
+    return lists

@@ -310,3 +310,27 @@ def ragged_in_order(x):
     """Lists of different lengths are compared as Python compares them."""
     lists = [row[: k % 3 + 1] for k, row in enumerate(x.tolist())]
     return sorted(lists), sorted(lists, reverse=True), sorted(lists, key=lambda one: one[::-1])
+
+
+# -- rows that are compared with what they may be -------------------------------------------------------
+
+NANS = [call(np.array(m), np.array(x)) for m in ([np.nan, 1.0], [2.0, np.nan]) for x in ([1.0, 0.0], [0.0, 1.0])]
+
+
+@program(*NANS)
+def the_chosen_row_equals_itself(m, x):
+    """What a row holds is not compared where the rows are one: not even NaN, which equals nothing."""
+    p, q = [m[0]], {"k": m[0]}
+    r = p if x[0] > x[1] else [m[1]]
+    s = q if x[0] > x[1] else {"k": m[1]}
+    return r == p, r != p, r in [p], p <= r, p < r, s == q, [s, q].count(q), s in ({"k": 5.0}, q)
+
+
+@program(*NANS)
+def the_chosen_row_with_an_array_is_removed(m, x):
+    """Nor arrays, which have no truth of their own."""
+    rows = [{"k": m[0], "a": x}, {"k": m[1], "a": x + 1}]
+    row = rows[0] if x[0] > x[1] else rows[1]
+    same = row == rows[0] if x[0] > x[1] else 7
+    rows.remove(row)
+    return rows, same

@@ -133,3 +133,31 @@ def a_part_is_replaced(xs, k, p):
     z.append(p)
     a = rows[k]
     return a, z
+
+
+# -- two names for what is in items, which leaves the function ------------------------------------------
+
+
+@program(*PLACES)
+def in_one_item_or_two(xs, k, p):
+    """The lists in two items are one list where the items are one."""
+    rows = [[[x]] for x in xs.tolist()]
+    return rows[k][0], rows[p][0], rows[2][0]
+
+
+@program(*PLACES[:1], refused=Refusal("AliasError", "a.append(8)"))
+def one_of_them_changes(xs, k, p):
+    """The other name would show it, if it stands for the same list."""
+    rows = [[[x]] for x in xs.tolist()]
+    a, b = rows[k][0], rows[p][0]
+    a.append(8)
+    return b, len(b)
+
+
+@program(*PLACES)
+def of_an_item_of_two_lists(xs, k, p):
+    """It is in another list, too."""
+    rows = [{"v": [x]} for x in xs.tolist()]
+    q = rows[2]
+    kept = [q]
+    return [rows[k]["v"]], q["v"], len(kept)

@@ -19,7 +19,7 @@ from sct.runtime.texts.kind_names import a_kind
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["check_change", "entered", "updated"]
+__all__ = ["check_change", "entered", "leaves_alone", "updated"]
 
 
 def entered(trace: Trace, owner: Any, held: dict[str, Any], source: Source, lift: Callable[..., Any]) -> dict[str, Any]:
@@ -59,6 +59,16 @@ def check_change(trace: Any, held: Any) -> None:
     owner = trace.attribute_dicts.get(held)
     if owner is not None and owner not in trace.made:
         _refuse(trace, owner, "is changed as a whole", "it is the caller's, whose attributes are set one by one")
+
+
+def leaves_alone(trace: Trace, owner: Any) -> SideEffectError:
+    """For the `__dict__` of an object that is made again where its branch or loop is left, but not with this dict."""
+    return SideEffectError(
+        f"the __dict__ of {a_kind(owner)} leaves the branch or the loop in which the object was made",
+        where=trace.location(),
+        why="its attributes are joined one by one there, and the dict would no longer be theirs",
+        fix="take the dict where it is used, as in vars(x)",
+    )
 
 
 def _refuse(trace: Any, owner: Any, what: str, why: str) -> NoReturn:

@@ -10,7 +10,7 @@ from typing import Any
 from sct.runtime.exits.rings import Rings
 from sct.runtime.joins.doubts import HELD, Doubt, refuse
 from sct.runtime.joins.leaf_forms import holds_containers
-from sct.runtime.lists.item_links import is_current, place_of, whole_item
+from sct.runtime.lists.item_links import is_current, may_be_one, place_of
 from sct.runtime.lists.rows import Rows
 from sct.runtime.state.cells import IdentityMap
 from sct.runtime.state.containers_in import containers_in
@@ -97,7 +97,7 @@ def check_unsure(
     out = {id(x): x for x in leaving}
     _check_made_inside(trace, out.values(), result)
     taken: list[tuple[Any, dict[int, Any]]] = []
-    places: list[tuple[Any, Any, Any]] = []
+    before: list[Any] = []
     items: list[tuple[Any, bool]] = []  # what is or may be an item, and whether that is in doubt
     for x in unsure:
         others = {id(one.other): one.other for one in doubts_of(trace, x)}
@@ -109,10 +109,9 @@ def check_unsure(
         held = item and any(holds_containers(rows.item) for rows in lists)
         beside = any(result.together(x, out[other]) for other in others.keys() & out.keys())
         shared = any(others.keys() & theirs.keys() and result.together(x, y) for y, theirs in taken)
-        place = _place(trace, x)
-        again = any(_may_be_one(place, other) for other in places)
-        places.append(place)
-        doubtful = id(HELD) in others
+        again = any(may_be_one(trace, x, other) for other in before)
+        before.append(x)
+        doubtful = id(HELD) in others or _is_anywhere(trace, x)
         again |= item and any((doubtful or other) and result.together(x, y) for y, other in items)
         items += [(x, doubtful)] if item else []
         if outside or held or beside or shared or again:
@@ -133,16 +132,7 @@ def _check_made_inside(trace: Trace, leaving: Iterable[Any], result: Leaving) ->
             before.append(x)
 
 
-def _place(trace: Trace, x: Any) -> tuple[Any, Any, Any]:
-    """The list that `x` is an item of, or in one, what stands for that item, and where; None where it is unknown."""
+def _is_anywhere(trace: Trace, x: Any) -> bool:
+    """Whether `x` has been an item of several lists: which they are nobody knows."""
     link = trace.doubts.links.get(x)
-    if link is None:
-        return None, None, None
-    whole, its = whole_item(trace, x, link)
-    return link.order.owner, whole, None if its is None or not is_current(its) else place_of(its)
-
-
-def _may_be_one(a: tuple[Any, Any, Any], b: tuple[Any, Any, Any]) -> bool:
-    if a[0] is None or a[0] is not b[0] or a[1] is b[1]:
-        return False
-    return not (type(a[2]) is int and type(b[2]) is int and a[2] != b[2])
+    return link is not None and link.length is None

@@ -181,7 +181,9 @@ def pool_expression(
 
 def arrays_of(pool: Pool | ObjectPool | HashPool) -> list[Rows]:
     """The columns of a pool that hold arrays: of one that may be elsewhere, too, the copy cannot leave."""
-    lists = pool.columns.values() if isinstance(pool, ObjectPool) else [pool.items] if isinstance(pool, Pool) else ()
+    if isinstance(pool, HashPool):
+        return [marker for part in pool.lists for marker in arrays_of(part)]
+    lists = pool.columns.values() if isinstance(pool, ObjectPool) else [pool.items]
     markers = map(stale_or_marker, lists)
     return [marker for marker in markers if isinstance(marker, Rows) and any(array_leaves(marker.item))]
 

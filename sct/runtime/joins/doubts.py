@@ -230,6 +230,22 @@ class Doubts:
             if y is not x and any(id(one.other) in mine and not one.excludes(mine[id(one.other)]) for one in doubts)
         ]
 
+    def told(self, trace: Trace, a: Any, b: Any) -> Any:
+        """The run-time bool that says whether two containers are one; None where there is none."""
+        if not (a in self._involved and b in self._involved):
+            return None
+        for x, y in ((a, b), (b, a)):
+            for one in self.of(x):
+                if one.other is y and one.test is not None and trace.in_scope(one.test.storage.born):
+                    return self._holding(one)
+        return None
+
+    @staticmethod
+    def _holding(one: Doubt) -> Any:
+        from sct.runtime.logical import not_
+
+        return one.test if one.holds else not_(one.test)
+
     def is_(self, trace: Trace, a: Any, b: Any) -> Any:
         """`a is b` for two containers that are not one now; None when there is no doubt."""
         for x, y in ((a, b), (b, a)):
@@ -237,9 +253,7 @@ class Doubts:
                 if one.other is y:
                     if one.test is None:
                         refuse(trace, x, "is compared with `is`")
-                    from sct.runtime.logical import not_
-
-                    return one.test if one.holds else not_(one.test)
+                    return self._holding(one)
         if any(x in self.links or x in self.held for x in (a, b)) and type(a) is type(b):
             refuse(trace, a, "is compared with `is`")
         if any(x in self.remade for x in (a, b)) and type(a) is type(b) and len(items_of(a)) == len(items_of(b)):

@@ -40,7 +40,7 @@ from sct.runtime.joins.templates import (
     one_of,
     template_of,
 )
-from sct.runtime.joins.trees import Chosen, Leaf, Many, Node, Static, Tree, is_unchanging
+from sct.runtime.joins.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, is_unchanging
 from sct.runtime.joins.tuple_forms import is_value, items_of
 from sct.runtime.lists import ragged
 from sct.runtime.lists.item_links import spread
@@ -77,6 +77,8 @@ def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
         case TNode():
             if isinstance(tree, Chosen):  # too many to be kept apart: one that holds what the chosen one does
                 return _select_leaves(trace, _index_of(trace, tree), _injected(trace, tree, template))
+            if isinstance(tree, Gone):
+                raise tree.error
             assert isinstance(tree, Node), tree
             return [v for t, x in zip(template.items, tree.items, strict=True) for v in inject(trace, x, t)]
         case TChoice():

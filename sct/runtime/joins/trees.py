@@ -12,6 +12,7 @@ from sct.ir.core import Value
 from sct.ops.infer import op_may_raise
 from sct.records import record
 from sct.runtime import trace as tracing
+from sct.runtime.callers.callers_attributes import leaves_alone
 from sct.runtime.hashing.entries import OF_DICT, is_hashed, parts_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import HELD
@@ -208,6 +209,11 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         return _freeze_variants(trace, value, marker, known, inside)
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return Node(kind, None, tuple(freeze(trace, v, known, inside) for v in value), value)
+    if kind is dict and (owner := trace.attribute_dicts.get(value)) is not None:
+        if _is_outer(trace, owner, known):
+            return Static(value)
+        if known is not None:
+            return Gone(leaves_alone(trace, owner))
     if kind in (list, dict, Items):
         held = value.values() if kind is dict else value
         items = tuple(Static(v) if type(v) in tracing.NUMBERS else freeze(trace, v, known, inside) for v in held)

@@ -45,6 +45,7 @@ __all__ = [
     "is_valid",
     "known_item",
     "link_item",
+    "may_be_one",
     "note_parts",
     "outdate",
     "place_of",
@@ -171,6 +172,26 @@ def whole_item(trace: Trace, x: Any, link: Link) -> tuple[Any, Link | None]:
     return whole, trace.doubts.links.get(whole) if held else None
 
 
+def may_be_one(trace: Trace, x: Any, y: Any) -> bool:
+    """Whether two containers may be one item, of one list or of lists that may be one."""
+    (mine, whole, at), (theirs, other, there) = _item_of(trace, x), _item_of(trace, y)
+    if mine is None or theirs is None or whole is other or (type(at) is type(there) is int and at != there):
+        return False
+    if mine is theirs or may_be_one(trace, mine, theirs):
+        return True
+    one, another = ({id(xs), *(id(doubt.other) for doubt in trace.doubts.of(xs))} for xs in (mine, theirs))
+    return not one.isdisjoint(another)
+
+
+def _item_of(trace: Trace, x: Any) -> tuple[Any, Any, Any]:
+    """The list that `x` is an item of, or in one, what stands for that item, and where; None where it is unknown."""
+    link = trace.doubts.links.get(x)
+    if link is None:
+        return None, None, None
+    whole, its = whole_item(trace, x, link)
+    return link.order.owner, whole, None if its is None or not is_current(its) else place_of(its)
+
+
 def known_item(trace: Trace, rows: Rows, at: Any) -> Any:
     """The container that stands for an item already; None if there is none."""
     for x, link in trace.doubts.links.items():
@@ -255,7 +276,7 @@ def _write_through(trace: Trace, x: Any, link: Link, keeps: bool) -> None:
                 again += [] if any(one is before for before, _ in again) else [(one, its)]
             else:
                 _part_from(trace, whole, at, other, theirs)
-        elif theirs.order.owner is owner or trace.doubts.between(owner):
+        elif theirs.order.owner is owner or trace.doubts.between(owner) or may_be_one(trace, owner, theirs.order.owner):
             outdate(trace, other)
     loose = [other for other in _loose(trace) if other is not top]
     if loose and any_reachable(trace, loose):  # all are looked for in one go: most often there is none

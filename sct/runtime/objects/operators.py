@@ -205,13 +205,24 @@ def _lists(name: str, a: Any, b: Any) -> Any:
 
 def compare(name: str, a: Any, b: Any) -> Any:
     """`a < b` and its like."""
-    function, mirrored = _COMPARISONS[name]
+    function = _COMPARISONS[name][0]
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return function(a, b)
     if PooledTuple in (type(a), type(b)) and (trace := current()) is not None:
         from sct.runtime.pools import tuple_comparing
 
         return tuple_comparing.compare(trace, name, a, b)
+    if type(a) is type(b) and type(a) in (list, dict) and (trace := current()) is not None:
+        test = trace.doubts.told(trace, a, b)
+        if test is not None:  # where they are one, so are their items, which Python does not compare then: NaN, arrays
+            from sct.runtime.control_flow import select
+
+            return select(test, lambda: function(0, 0), lambda: _compared(name, a, b))
+    return _compared(name, a, b)
+
+
+def _compared(name: str, a: Any, b: Any) -> Any:
+    function, mirrored = _COMPARISONS[name]
     a, b = beside(a, b), beside(b, a)
     a, b = as_any_text(a, b), as_any_text(b, a)
     made = _compared_rows(name, a, b)

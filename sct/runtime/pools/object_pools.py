@@ -101,6 +101,8 @@ def made(trace: Trace, x: Any, site: Any) -> Any:
 
 def made_tuple(trace: Trace, x: tuple[Any, ...]) -> tuple[Any, ...]:
     """A tuple that has been made, or what stands for it if those of its place are in a pool."""
+    if x and _are_classes(x):  # which `isinstance` or `except` asks for as they are
+        return x
     site, form = (trace.location(), "tuple"), (tuple, tuple(range(len(x))))  # what it holds is made there, too
     trace.doubts.families.note_form(site, form)
     pool = trace.pools.get(site)
@@ -108,6 +110,10 @@ def made_tuple(trace: Trace, x: tuple[Any, ...]) -> tuple[Any, ...]:
         return x
     found: tuple[Any, ...] = trace.note_new(pool.handle(_entered(trace, pool, x, x)))
     return found
+
+
+def _are_classes(x: tuple[Any, ...]) -> bool:
+    return all(isinstance(one, type) or (type(one) is tuple and _are_classes(one)) for one in x)
 
 
 def _entered(trace: Trace, pool: ObjectPool, x: Any, held: Any) -> Any:
