@@ -91,7 +91,7 @@ def share(trace: tracing.Trace, made: Any, trees: list[Tree | None], whole: bool
     join_layouts(made.storage, arrays)
     made.storage.joined = True
     ways = [x for tree in trees for x in _alternatives(tree)]
-    made.storage.frozen = joined_frozen(ways)
+    made.storage.frozen = joined_frozen(ways, nothing="no" if whole else "never")
     if whole:
         held = [x for x in ways if isinstance(getattr(x, "storage", None), Storage)]
         made.storage.taken = joined_taken(held, trace.entering)
