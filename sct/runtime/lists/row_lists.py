@@ -24,6 +24,7 @@ from sct.runtime.joins.leaves import inject, inject_item, project
 from sct.runtime.joins.templates import Template, TNode, TRows, template_of
 from sct.runtime.joins.trees import ITEM, Node, freeze
 from sct.runtime.lists import exchanged, item_links, items_again, sealed_items
+from sct.runtime.lists.apart_views import are_all_apart
 from sct.runtime.lists.list_ops import op_value, put
 from sct.runtime.lists.plain_items import are_plain
 from sct.runtime.lists.ragged import in_room
@@ -116,8 +117,10 @@ def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
     own: dict[Storage, list[int]] = {}  # which columns hold an array
     for one, leaf in zip((own_arrays(rows.item, x) if leaves else None) or (), leaves, strict=False):
         own.setdefault(one.storage, []).append(leaf)
-    for storage in [one.storage for one in arrays_in(x) if not is_made_anew(trace, one)] if leaves else ():
-        known = any(column.storage.related(storage) for column in arrays)
+    held = [one for one in arrays_in(x) if not is_made_anew(trace, one)] if leaves else []
+    for storage in dict.fromkeys(one.storage for one in held):
+        views = [one for one in held if one.storage is storage]
+        known = any(column.storage.related(storage) for column in arrays) or not are_all_apart(views)
         if known and again:
             came = _came_from(trace, x, storage)
             if storage not in own or came == own[storage]:
