@@ -9,7 +9,7 @@ from sct.errors import StaticValueError
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.leaf_forms import is_plain
 from sct.runtime.joins.templates import TNode
-from sct.runtime.lists import row_lists, row_search
+from sct.runtime.lists import of_kinds, row_lists, row_search
 from sct.runtime.lists.growing import as_rows, is_growing, read, refuse
 from sct.runtime.lists.rows import Rows, Variants, marker_of
 from sct.runtime.numbers.number_operands import is_numpys
@@ -69,7 +69,8 @@ def equal(trace: Trace, a: Any, b: Any) -> Any:
     columns = [row_search.plain_columns(trace, rows, "comparing") for rows in (first, second)]
     if len(columns[0]) != len(columns[1]):
         raise StaticValueError("lists of run-time length with different items are compared", where=trace.location())
-    return trace.variable(row_lists.op_value(trace, "list_equal", [*columns[0], *columns[1]]))
+    operands = of_kinds.lists_as_compared(trace, columns, [first.item, second.item])
+    return trace.variable(row_lists.op_value(trace, "list_equal", operands))
 
 
 def compare_lists(trace: Trace, a: Any, b: Any) -> Any:
