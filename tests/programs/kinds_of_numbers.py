@@ -276,3 +276,19 @@ def an_int_that_is_not_there(x):
         if v > 2 and v not in seen:
             seen.append(v)
     return seen.index(5)
+
+
+@program(call(TENTHS), call(TENTHS[1:]))
+def tenths_as_keys(x):
+    """Keys are equal if their hashes are, too: no float32 has that of 0.7, and 0.5 is 0.5."""
+    d, s = {x[1]: 1, x[0]: 2}, {x[1]}
+    s.add(0.7)
+    s.add(x[1] * 1)
+    many = {v: 1 for v in x}
+    return d.get(0.7), 0.5 in {x[0] * 0 + np.float32(0.5)}, s, {0.7, x[1]}, len({(x[1], 1), (0.7, 1)}), many.get(0.7)
+
+
+@program(call(np.array([2**53 + 1, 4])), call(np.array([2**53, 5])))
+def large_ones_as_keys(n):
+    """So it is with integers that no float holds."""
+    return {float(n[0]): 1}.get(n[0]), {n[0]: 1}.get(float(n[0])), {n[0]: 3}.get(int(n[0])), {n[1]: 2}.get(float(n[1]))

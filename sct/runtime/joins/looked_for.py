@@ -16,13 +16,13 @@ from sct.runtime.trace import Trace
 __all__ = ["found", "opened"]
 
 
-def found(trace: Trace, rows: Rows, x: Any, op: str) -> Any:
+def found(trace: Trace, rows: Rows, x: Any, op: str, exactly: bool) -> Any:
     """The first index of `x` among rows of numbers or tuples of them, or -1; or how often it is there."""
     if of_kinds.are_of_kinds(trace, rows):
-        return opened(trace, x, rows.item, lambda one: of_kinds.found(trace, rows, one, op), lambda: -1)
+        return opened(trace, x, rows.item, lambda one: of_kinds.found(trace, rows, one, op, exactly), lambda: -1)
     columns = row_search.plain_columns(trace, rows, "looking for an item in")
     missing = 0 if op == "list_count" else -1
-    specs = of_kinds.specs_of(rows.item)
+    specs = [None] * len(columns) if exactly else of_kinds.specs_of(rows.item)
 
     def search(one: Any) -> Any:
         values = row_search.comparable(trace, one, rows.item)

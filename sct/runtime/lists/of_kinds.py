@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from sct import ops
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.runtime.joins.leaf_forms import leaf_specs
@@ -34,7 +35,7 @@ def are_of_kinds(trace: Trace, rows: Rows) -> bool:
     return not arrays and numbers_of_choices(trace, rows, item) is None
 
 
-def found(trace: Trace, rows: Rows, x: Any, op: str) -> Any:
+def found(trace: Trace, rows: Rows, x: Any, op: str, exactly: bool) -> Any:
     """The first index of `x` among such items, or -1; or how often it is there."""
     assert isinstance(rows.item, TChoice)
     kinds, *left = rows.columns
@@ -43,7 +44,7 @@ def found(trace: Trace, rows: Rows, x: Any, op: str) -> Any:
         values = row_search.comparable(trace, x, kind)
         column = left.pop(0).sct_value() if isinstance(kind, TVar) else _repeated(trace, rows, kind)
         if values is not None:
-            column, value = as_compared(trace, column, spec_of(kind), values[0])
+            column, value = as_compared(trace, column, None if exactly else spec_of(kind), values[0])
             operands = [kinds.sct_value(), column, trace.value(k), value]
             places.append(trace.variable(op_value(trace, op, operands)))
     if not places:
@@ -64,7 +65,13 @@ def as_compared(
     dtype = np.result_type(*(_WEAK[x.dtype.kind] if x.kind == PYTHON else x.dtype for x in (a, b)))
     if dtype.kind not in "fc":
         return column, value  # NumPy compares integers as what they are
-    return trace.value(trace.variable(column).astype(dtype)), trace.value(trace.variable(value).astype(dtype))
+    return _converted(trace, column, dtype), _converted(trace, value, dtype)
+
+
+def _converted(trace: Trace, x: Value, dtype: np.dtype[Any]) -> Value:
+    if x.spec.kind == ARRAY:
+        return trace.value(trace.variable(x).astype(dtype))
+    return trace.value(ops.get("cast")(trace.variable(x), dtype=dtype.name))
 
 
 def lists_as_compared(trace: Trace, sides: list[list[Value]], items: list[Template]) -> list[Value]:
