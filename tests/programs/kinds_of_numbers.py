@@ -217,3 +217,78 @@ def in_arrays_asked_for_oddly(x):
     root = x[0] if x[0] > 0 else np.sqrt(x[0] + 0j)
     made = np.array([root, 0], copy=np._CopyMode.IF_NEEDED, dtype=None)
     return made, np.array([[root, root]], ndmin=3, copy=2), made.dtype == float
+
+
+TENTHS = np.tile(np.array([0.1, 0.7, 0.3, -0.5], "f4"), 7)
+
+
+@program(call(TENTHS), call(TENTHS[:1]), call(TENTHS.astype("f8")))
+def tenths_in_a_list(x):
+    """NumPy compares a float32 with Python's number as a float32: 0.7 is in a list of those."""
+    a, b, c = [0.7], [], []
+    a.pop()
+    for v in x:
+        if v > 0.5:
+            a.append(v)
+            b.append((v, 1))
+            c.append(0.7)
+    left = list(a)
+    if 0.7 in left:
+        left.remove(0.7)
+    return 0.7 in a, a.count(0.7), a == c, c == a, a == [0.7] * 7, b == [(0.7, 1)] * 7, (0.7, 1) in b, left
+
+
+LARGE = np.array([2.0**53, 1.0, 4.0] * 9)
+
+
+@program(call(LARGE, np.array([2**53 + 1, 5])))
+def large_ones_in_lists(x, n):
+    """Integers that no float holds: Python's and NumPy's comparisons differ."""
+    a, b, k = [], [], int(n[0])
+    for v in x:
+        a.append(v)
+        b.append(int(v))
+    c = [float(v) for v in x]
+    return a.count(k), a.count(n[0]), b.count(2.0**53), b.count(k), b.count(n[0]), c.count(k), c.count(n[0]), a == b
+
+
+MANY = np.tile(np.array([3.0, -1.0, 2.0, 5.0, 2.0, 0.0]), 4)
+
+
+@program(call(MANY), call(-MANY), call(MANY[:0]))
+def floats_behind_an_int(x):
+    """What a list is asked for, which begins with an integer and goes on with floats."""
+    seen, both = [0], [0, 2]
+    for v in x:
+        if v not in seen:
+            seen.append(v)
+        if v in both:
+            both.remove(v)
+        both.append(int(v))
+    return seen, both, seen.index(0), both.count(2), 3 in seen, 3.0 in both, np.float64(3) in both, "a" in seen
+
+
+@program(call(MANY), call(-MANY))
+def an_int_that_is_not_there(x):
+    """Python's error."""
+    seen = [0]
+    for v in x:
+        if v > 2 and v not in seen:
+            seen.append(v)
+    return seen.index(5)
+
+
+@program(call(TENTHS), call(TENTHS[1:]))
+def tenths_as_keys(x):
+    """Keys are equal if their hashes are, too: no float32 has that of 0.7, and 0.5 is 0.5."""
+    d, s = {x[1]: 1, x[0]: 2}, {x[1]}
+    s.add(0.7)
+    s.add(x[1] * 1)
+    many = {v: 1 for v in x}
+    return d.get(0.7), 0.5 in {x[0] * 0 + np.float32(0.5)}, s, {0.7, x[1]}, len({(x[1], 1), (0.7, 1)}), many.get(0.7)
+
+
+@program(call(np.array([2**53 + 1, 4])), call(np.array([2**53, 5])))
+def large_ones_as_keys(n):
+    """So it is with integers that no float holds."""
+    return {float(n[0]): 1}.get(n[0]), {n[0]: 1}.get(float(n[0])), {n[0]: 3}.get(int(n[0])), {n[1]: 2}.get(float(n[1]))

@@ -133,3 +133,61 @@ def reshaped_argument(x):
     x += 1
     x.flags.writeable = False
     return x, x[1], before, x.T
+
+
+M, N = np.arange(12.0).reshape(3, 4), np.int64(3)
+TIMES = call(M, N), call(M, np.int64(1)), call(M, np.int64(0))
+
+
+@program(*TIMES)
+def diagonals_in_a_list(m, n):
+    """A list that grows holds read-only views of what each turn has made."""
+    out = [np.diag(m)]
+    for k in range(n):
+        out.append(np.diag(m * k))
+    a, total = np.array(out), sum(out)
+    a[0], total[0] = 7, 8
+    return out, a, total, [x.flags.writeable for x in out]
+
+
+@program(*TIMES)
+def written_in_a_list(m, n):
+    """Which cannot be written to."""
+    out = [np.broadcast_to(m[k] + 1, (2, 4)) for k in range(n)]
+    try:
+        out[-1][0] = 3
+    except (ValueError, IndexError) as error:
+        return type(error).__name__, m
+    return out
+
+
+@program(*TIMES)
+def read_only_beside_others(m, n):
+    """In dicts, tuples and lists, beside arrays that can be."""
+    out, rows = [], []
+    for k in range(n):
+        out.append({"d": np.diag(m * k), "m": m * k})
+        rows.append((k, [np.diag(m + k)]))
+    for one in out:
+        one["m"][0] = 1
+    return out, rows, [one["d"].flags.writeable for one in out], [one["m"].flags.writeable for one in out]
+
+
+@program(*TIMES)
+def read_only_of_many_lengths(m, n):
+    """Of other lengths, and under keys of the run's."""
+    out, by_key = [], {}
+    for k in range(n):
+        out.append(np.diag(m[:k] * 2))
+        by_key[k % 2] = np.diag(m - k)
+    return out, by_key
+
+
+@program(call(M, N), refused=Refusal("AliasError", "for k in range(n)"))
+def some_of_a_list(m, n):
+    """Which of them are read-only, only the run knows."""
+    out = []
+    for k in range(n):
+        out.append(np.diag(m * k))
+        out.append(m[0, :3] * k)
+    return out

@@ -58,3 +58,27 @@ def given_places(x, places):
     """Places of a known number are parts of a known list."""
     a, b, c = np.split(x, places)
     return a, b.sum(), c
+
+
+GRID = np.arange(24.0).reshape(4, 6)
+
+
+@program(call(GRID, np.int64(2)), call(GRID[::-1], np.int64(3)), call(GRID[:, :3], np.int64(1)), call(GRID, np.int64(9)))
+def of_an_unknown_extent(a, n):
+    """Into a number of parts, where only the run knows how long the array is."""
+    found = a[a > n * 3]
+    parts = np.array_split(found, 3)
+    for k, one in enumerate(parts):
+        one += k
+    try:
+        equal = np.split(found, 2)
+    except ValueError as error:
+        equal = str(error)
+    rows = np.tile(found, 6).reshape(-1, 6)
+    return found, parts, equal, np.split(rows, 3, axis=1), [len(x) for x in np.array_split(rows, 5, axis=-2)], np.hsplit(rows, 2)
+
+
+@program(call(np.arange(6.0)), call(np.arange(8.0)), call(np.arange(10.0)), call(np.arange(7.0)), call(np.arange(0.0)))
+def of_changing_extents(x):
+    """Of another length at each call."""
+    return np.array_split(x[::-1], np.int8(4)), np.hsplit(x, 2)

@@ -207,3 +207,38 @@ def views_beside_numbers(x, n):
     for i in range(n):
         out.append((x[:2], i))
     return out, y
+
+
+L = np.array([[1, 2, 1], [0, 2, 1]])
+
+
+@program(call(L, np.int64(3)), call(L[:1], np.int64(2)), call(L, np.int64(0)))
+def places_of_labels(m, n):
+    """The rows and the columns that np.where answers are views of one array, which have no element in common."""
+    out, by_label = [np.where(m == k) for k in range(n)], {}
+    for k in np.unique(m):
+        by_label[int(k)] = np.nonzero(m == k)
+    return out, by_label
+
+
+@program(call(L, np.int64(3)), call(L[:1], np.int64(2)))
+def parts_of_what_a_turn_makes(m, n):
+    """So are parts of what each turn makes: what is written through one is not seen in the other."""
+    out, halves = [], []
+    for k in range(n):
+        a, b = m[:, :2].T * k
+        out.append((a, b))
+        halves.append(np.split(m[0] + k, [1]))
+    out[1][0][0] = 5
+    halves[0][1][1] = 7
+    return out, halves
+
+
+@program(call(L, np.int64(3)), refused=Refusal("AliasError", "for k in range(n)"))
+def parts_with_an_element_in_common(m, n):
+    """Where they overlap, it is."""
+    out = []
+    for k in range(n):
+        y = m[0] * k
+        out.append((y[:2], y[1:]))
+    return out

@@ -84,7 +84,7 @@ def as_in(code: Code, key: Num, dtype: np.dtype[Any]) -> tuple[Operand, Operand]
         back = cast(code, Num(INT, (made,)), FLOAT).x
         return made, code.and_(inside, code.pure("fcmp.oeq", "i1", back, x))
     if key.dtype.kind != "f" and dtype.kind == "f" and key.dtype.itemsize == 8:
-        large = code.pure("fcmp.ogt", "i1", code.pure("intrinsic", "f64", made, note="fabs"), Const("f64", EXACT))
+        large = code.pure("fcmp.oge", "i1", code.pure("intrinsic", "f64", made, note="fabs"), Const("f64", EXACT))
         code.fail(large)
     return made, TRUE
 

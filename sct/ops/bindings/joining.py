@@ -12,6 +12,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from sct.ir.types import Dim
 from sct.ops import joining as ops
+from sct.ops import registry
 from sct.ops import shape as views
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -189,6 +190,16 @@ def _check_many(number: int) -> None:
         raise unsupported("np.array_split", f"{number} parts", "split it into fewer, or reshape it")
 
 
+def _ends(x: Any, axis: int, count: int) -> list[Any]:
+    """Where `count` parts of an array end whose extent is known at run time only."""
+    total, add = registry.get("dim")(x, axis=axis), registry.get("py_add")
+    size, more = registry.get("py_floordiv")(total, count), registry.get("py_mod")(total, count)
+    ends: list[Any] = [0]
+    for k in range(count):
+        ends.append(add(add(ends[-1], size), registry.get("py_gt")(more, k)))
+    return ends
+
+
 @bind(np.array_split)
 def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     """Views of the parts, as even as can be."""
@@ -202,13 +213,12 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     where = int(where)  # fractions are cut off
     if where <= 0:
         raise ValueError("number sections must be larger than 0.")
-    if isinstance(total, Dim):
-        raise unsupported("np.split", "an extent known only at run time", "pass the indices to split at")
     _check_many(where)
-    size, more = divmod(total, where)
-    ends = [0]
-    for k in range(where):
-        ends.append(ends[-1] + size + (k < more))
+    if isinstance(total, Dim):
+        ends = _ends(ary, axis, where)
+    else:
+        size, more = divmod(total, where)
+        ends = [k * size + min(k, more) for k in range(where + 1)]
     return [piece(ary, axis, a, b) for a, b in itertools.pairwise(ends)]
 
 
@@ -223,7 +233,9 @@ def split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
         total = spec_of(ary).shape[axis_of(axis, loose=True)]
         if where == 0:
             raise ZeroDivisionError("integer modulo by zero")
-        if isinstance(total, int) and total % where:
+        if isinstance(total, Dim):
+            raise unsupported("np.split", "an extent known only at run time", "use np.array_split")
+        if total % where:
             raise ValueError("array split does not result in an equal division")
     return array_split(ary, where, axis)
 

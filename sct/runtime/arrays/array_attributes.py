@@ -88,10 +88,10 @@ def is_writeable(x: Variable) -> bool:
     return True
 
 
-def joined_frozen(ways: list[Any]) -> str:
-    """Whether an array that is one of these is read-only."""
+def joined_frozen(ways: list[Any], nothing: str = "no") -> str:
+    """Whether an array that is one of these is read-only; `nothing` where there is none."""
     found = {_frozen(x) for x in ways} - {"never"}
-    return found.pop() if len(found) == 1 else "perhaps" if found else "no"
+    return found.pop() if len(found) == 1 else "perhaps" if found else nothing
 
 
 def _frozen(x: Any) -> str:

@@ -26,7 +26,7 @@ from sct.runtime.joins.leaf_forms import (
     ragged_leaves,
 )
 from sct.runtime.joins.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
-from sct.runtime.lists import ragged
+from sct.runtime.lists import ragged, sealed_items
 from sct.runtime.lists.folded_rows import folded
 from sct.runtime.lists.row_lists import op_value
 from sct.runtime.lists.rows import IN_POOLS, TWICE, Ragged, Rows, Tagged, Viewed
@@ -42,7 +42,8 @@ def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[
 
     `output` answers the expression of a column, `render` that of an object, `name` a name for a constant.
     """
-    return _list(rows.item, [output(_owned(column)) for column in rows.columns], render, name)
+    makers = sealed_items.makers(rows)
+    return _list(rows.item, [output(_owned(column)) for column in rows.columns], makers, render, name)
 
 
 def list_expression(
@@ -92,24 +93,27 @@ def _owned(column: Any) -> Any:
     return trace.variable(op_value(trace, "copy", [column.sct_value()]))
 
 
-def _list(item: Template, columns: list[str], render: Callable[[Any], str], name: Any, depth: int = 0) -> str:
-    """An expression for the list of all items, whose leaves are in these columns."""
+def _list(
+    item: Template, columns: list[str], makers: Sequence[Any], render: Callable[[Any], str], name: Any, depth: int = 0
+) -> str:
+    """An expression for the list of all items, whose leaves are in these columns; arrays are made by `makers`."""
     kinds, inner = _levels(item)
     if kinds and _is_number(inner):
         names = [f"__s_f{k}" for k in range(len(item_specs(inner)))]
-        made = f"lambda {', '.join(names)}: {_list(inner, names, render, name, depth)}"
+        made = f"lambda {', '.join(names)}: {_list(inner, names, [np.array] * len(names), render, name, depth)}"
         return f"{name(folded)}({made}, ({''.join(f'{kind.__name__}, ' for kind in kinds)}), {', '.join(columns)})"
     sources = []
-    for text, spec, is_ragged in zip(columns, item_specs(item), ragged_leaves(item), strict=True):
+    for text, spec, is_ragged, maker in zip(columns, item_specs(item), ragged_leaves(item), makers, strict=True):
         if spec.kind == ARRAY and not is_ragged:
-            text = f"map({name(np.array)}, {text})"
+            text = f"map({name(maker)}, {text})"
         elif spec.kind == PYTHON:
             text = f"{text}.tolist()"
         sources.append(text)
     if isinstance(item, TVar):
         return f"list({sources[0]})"
     names = [f"__s_v{depth}_{k}" for k in range(len(columns))]
-    text = _item(item, iter(names if leaf_specs(item) else ()), render, name, depth)
+    leaves = zip(names if leaf_specs(item) else (), makers, strict=False)
+    text = _item(item, leaves, render, name, depth)
     source = f"zip({', '.join(sources)})" if len(sources) > 1 else sources[0]
     return f"[{text} for {', '.join(names)} in {source}]"
 
@@ -134,7 +138,7 @@ def _is_number(t: Template) -> bool:
     return isinstance(t, TChoice) and t.number is None and all(map(_is_number, t.items))
 
 
-def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name: Any, depth: int) -> str:
+def _item(t: Template, names: Iterator[tuple[str, Any]], render: Callable[[Any], str], name: Any, depth: int) -> str:
     match t:
         case TNode(kind=kind) if kind is Ragged:
             return ragged.text_of(t, names, name)
@@ -142,11 +146,12 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
             parts = [_item(operand, names, render, name, depth) for operand in operands]
             return viewed_items.text_of(window, parts, render, name)
         case TNode(items=(TRows(item=item),)):
-            length = next(names)
-            inner = _list(item, [f"{next(names)}[:{length}]" for _ in item_specs(item)], render, name, depth + 1)
+            length, _ = next(names)
+            columns, makers = zip(*(next(names) for _ in item_specs(item)), strict=True)
+            inner = _list(item, [f"{one}[:{length}]" for one in columns], makers, render, name, depth + 1)
             return f"tuple({inner})" if t.kind is tuple else inner
         case TVar():
-            return next(names)
+            return next(names)[0]
         case TStatic(obj=obj):
             return render(obj)
         case TNode(kind=kind, items=(array, number)) if kind is Tagged:
@@ -176,7 +181,7 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
                 return f"[{inner}]"
             return f"({inner})" if kind is tuple else f"{name(kind)}({inner})"
         case TChoice(items=items):
-            index = next(names)
+            index, _ = next(names)
             parts = [_item(item, names, render, name, depth) for item in items]
             text = parts[-1]
             for k in reversed(range(len(parts) - 1)):

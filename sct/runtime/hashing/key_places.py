@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from sct.ir.core import Value
-from sct.ir.types import Spec
+from sct.ir.types import SCALAR, Spec
 from sct.ops.hash_tables import is_hashable
 from sct.ops.infer import PY_INT
 from sct.ops.python_numbers import is_too_large
 from sct.runtime.control_flow import select
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing import known_keys
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.looked_for import opened
@@ -46,8 +47,28 @@ def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
     return opened(trace, key, keys.item, search, lambda: -1)
 
 
+def _dtypes(key: Any) -> Iterator[Any]:
+    if isinstance(key, tuple) and not growing.is_growing(key):
+        for part in key:
+            yield from _dtypes(part)
+    elif type(key) in NUMBERS or (is_variable(key) and has_spec(key) and not isinstance(key, Choice)):
+        yield key.spec.dtype if is_variable(key) else spec_of_number(key).dtype
+
+
+def _as_pythons(key: Any) -> Any:
+    """A key with Python's numbers for NumPy's, which have their hashes: `==` of the two asks for less than that."""
+    if type(key) is tuple and not growing.is_growing(key):
+        return tuple(map(_as_pythons, key))
+    is_number = is_variable(key) and has_spec(key) and not isinstance(key, Choice)
+    if is_number and key.spec.kind == SCALAR and key.spec.dtype.kind in "iufc" and key.spec.dtype != np.uint64:
+        return key.item()
+    return key
+
+
 def among(trace: Trace, keys: list[Any], key: Any) -> Any:
     """The index of a key among those of a list of known length, or -1."""
+    if len({x for one in (key, *keys) for x in _dtypes(one)}) > 1:
+        key, keys = _as_pythons(key), [*map(_as_pythons, keys)]
     as_keys = [k if is_variable(k) else known_keys.as_key(key, k) for k in keys]
     mine = [i for i, k in enumerate(as_keys) if k is not known_keys.OTHER]
     may_be = [as_keys[i] for i in mine]

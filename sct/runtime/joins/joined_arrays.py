@@ -15,6 +15,7 @@ from sct.runtime.joins.leaf_forms import leaf_specs
 from sct.runtime.joins.memory import identify, note_use
 from sct.runtime.joins.templates import Template, TNode, has_rows
 from sct.runtime.joins.trees import Chosen, Leaf, Many, Node, Tree
+from sct.runtime.lists.apart_views import are_all_apart
 from sct.runtime.lists.taken import joined_taken
 
 __all__ = ["columns_of", "has_twice", "share"]
@@ -26,8 +27,13 @@ def has_twice(tree: Tree | None) -> bool:
         return any(map(has_twice, tree.items))
     if not isinstance(tree, Node) or has_rows(tree):
         return False
-    found = [x.storage for x in _arrays(tree)]
-    return any(a is b or a.related(b) for k, a in enumerate(found) for b in found[:k])
+    found = _arrays(tree)
+    return any(_may_be_one(a, b) for k, a in enumerate(found) for b in found[:k])
+
+
+def _may_be_one(a: Any, b: Any) -> bool:
+    """Whether two arrays of a list may have elements in common."""
+    return not are_all_apart([a, b]) if a.storage is b.storage else bool(a.storage.related(b.storage))
 
 
 def _arrays(tree: Tree) -> list[Any]:
@@ -91,7 +97,7 @@ def share(trace: tracing.Trace, made: Any, trees: list[Tree | None], whole: bool
     join_layouts(made.storage, arrays)
     made.storage.joined = True
     ways = [x for tree in trees for x in _alternatives(tree)]
-    made.storage.frozen = joined_frozen(ways)
+    made.storage.frozen = joined_frozen(ways, nothing="no" if whole else "never")
     if whole:
         held = [x for x in ways if isinstance(getattr(x, "storage", None), Storage)]
         made.storage.taken = joined_taken(held, trace.entering)

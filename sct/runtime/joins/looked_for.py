@@ -9,21 +9,27 @@ from sct.runtime.control_flow import select
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.templates import Template
 from sct.runtime.joins.tuple_forms import as_tuple, hashed_parts, put_together
-from sct.runtime.lists import growing, row_lists, row_search
+from sct.runtime.lists import growing, of_kinds, row_lists, row_search
 from sct.runtime.lists.rows import Rows
 from sct.runtime.trace import Trace
 
 __all__ = ["found", "opened"]
 
 
-def found(trace: Trace, rows: Rows, x: Any, op: str) -> Any:
+def found(trace: Trace, rows: Rows, x: Any, op: str, exactly: bool) -> Any:
     """The first index of `x` among rows of numbers or tuples of them, or -1; or how often it is there."""
+    if of_kinds.are_of_kinds(trace, rows):
+        return opened(trace, x, rows.item, lambda one: of_kinds.found(trace, rows, one, op, exactly), lambda: -1)
     columns = row_search.plain_columns(trace, rows, "looking for an item in")
     missing = 0 if op == "list_count" else -1
+    specs = [None] * len(columns) if exactly else of_kinds.specs_of(rows.item)
 
     def search(one: Any) -> Any:
         values = row_search.comparable(trace, one, rows.item)
-        return missing if values is None else trace.variable(row_lists.op_value(trace, op, [*columns, *values]))
+        if values is None:
+            return missing
+        pairs = [of_kinds.as_compared(trace, *three) for three in zip(columns, specs, values, strict=True)]
+        return trace.variable(row_lists.op_value(trace, op, [x for side in zip(*pairs, strict=True) for x in side]))
 
     return opened(trace, x, rows.item, search, lambda: missing)
 

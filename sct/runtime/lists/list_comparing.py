@@ -9,7 +9,7 @@ from sct.errors import StaticValueError
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.leaf_forms import is_plain
 from sct.runtime.joins.templates import TNode
-from sct.runtime.lists import row_lists, row_search
+from sct.runtime.lists import of_kinds, row_lists, row_search
 from sct.runtime.lists.growing import as_rows, is_growing, read, refuse
 from sct.runtime.lists.rows import Rows, Variants, marker_of
 from sct.runtime.numbers.number_operands import is_numpys
@@ -69,7 +69,8 @@ def equal(trace: Trace, a: Any, b: Any) -> Any:
     columns = [row_search.plain_columns(trace, rows, "comparing") for rows in (first, second)]
     if len(columns[0]) != len(columns[1]):
         raise StaticValueError("lists of run-time length with different items are compared", where=trace.location())
-    return trace.variable(row_lists.op_value(trace, "list_equal", [*columns[0], *columns[1]]))
+    operands = of_kinds.lists_as_compared(trace, columns, [first.item, second.item])
+    return trace.variable(row_lists.op_value(trace, "list_equal", operands))
 
 
 def compare_lists(trace: Trace, a: Any, b: Any) -> Any:
@@ -80,19 +81,26 @@ def compare_lists(trace: Trace, a: Any, b: Any) -> Any:
 
 
 def find(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> Any:
-    """The first index of `x` in a list, or -1; or how often it is there."""
+    """The first index of a key among others, or -1: what is not as large to the last bit has another hash."""
+    return _find(trace, xs, rows, x, op, exactly=True)
+
+
+def _find(trace: Trace, xs: Any, rows: Rows, x: Any, op: str, exactly: bool) -> Any:
     if is_plain(rows.item):
-        return row_search.find(trace, rows, x, op)
+        return row_search.find(trace, rows, x, op, exactly)
     if isinstance(x, Choice):
-        return x.sct_distribute(lambda one: find(trace, xs, rows, one, op))
+        return x.sct_distribute(lambda one: _find(trace, xs, rows, one, op, exactly))
     return in_list_library(trace, "place" if op == "list_find" else "count", xs, x)
 
 
 def find_item(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> Any:
-    """The same of an item that is compared and not hashed: NumPy makes arrays of its numbers and of tuples."""
+    """The first index of `x` in a list, or -1; or how often it is there: NumPy compares its numbers with Python's.
+
+    It makes arrays of tuples.
+    """
     if is_numpys(x) and isinstance(rows.item, TNode):
         return in_list_library(trace, "place" if op == "list_find" else "count", xs, x)
-    return find(trace, xs, rows, x, op)
+    return _find(trace, xs, rows, x, op, exactly=False)
 
 
 def in_list_library(trace: Trace, name: str, *args: Any) -> Any:

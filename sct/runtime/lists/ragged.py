@@ -168,9 +168,9 @@ def _columns(
 # -- leaving -----------------------------------------------------------------------------------------
 
 
-def text_of(form: TNode, names: Iterator[str], name: Callable[[Any], str]) -> str:
+def text_of(form: TNode, names: Iterator[tuple[str, Any]], name: Callable[[Any], str]) -> str:
     """The expression that makes an array of its leaves, where the list leaves the program."""
-    extents = [next(names) for _ in form.items[:-1]]
-    length, room = next(names), next(names)
+    extents = [next(names)[0] for _ in form.items[:-1]]
+    (length, _), (room, maker) = next(names), next(names)
     shape = f".reshape(({''.join(f'{n}, ' for n in extents)}))" if extents else ""
-    return f"{name(np.array)}({room}[:{length}]{shape})"
+    return f"{name(maker)}({room}[:{length}]{shape})"

@@ -23,7 +23,8 @@ from sct.runtime.joins.leaf_forms import array_leaves, holds_containers, inner_r
 from sct.runtime.joins.leaves import inject, inject_item, project
 from sct.runtime.joins.templates import Template, TNode, TRows, template_of
 from sct.runtime.joins.trees import ITEM, Node, freeze
-from sct.runtime.lists import exchanged, item_links, items_again
+from sct.runtime.lists import exchanged, item_links, items_again, sealed_items
+from sct.runtime.lists.apart_views import are_all_apart
 from sct.runtime.lists.list_ops import op_value, put
 from sct.runtime.lists.plain_items import are_plain
 from sct.runtime.lists.ragged import in_room
@@ -81,6 +82,7 @@ def made_of(trace: Trace, item: Template, values: list[Value], old: Rows | None 
     """Rows of these columns; arrays in them may still be those that were put into `old`."""
     columns = tuple(trace.variable(value, trace.location()) for value in values)
     made = Rows(item, columns, ONCE if old is None else old.repeats)
+    sealed_items.start(made)
     if old is not None:
         _share_columns(made, old)
     return made
@@ -88,6 +90,7 @@ def made_of(trace: Trace, item: Template, values: list[Value], old: Rows | None 
 
 def _share_columns(made: Rows, old: Rows) -> None:
     """Arrays in a list may be those of another one, whose items may be of another form."""
+    sealed_items.pass_on(made, old)
     mine, theirs = _arrays(made), _arrays(old)
     for k, new in enumerate(mine):
         for before in theirs[k : k + 1] if len(mine) == len(theirs) else theirs:
@@ -108,13 +111,16 @@ def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
 
 def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
     """Note the arrays in an item; those that are in the list `again` where they were in it were known."""
+    sealed_items.note_held(rows, x)
     arrays = _arrays(rows)
     leaves = [k for k, is_array in enumerate(array_leaves(rows.item)) if is_array]
     own: dict[Storage, list[int]] = {}  # which columns hold an array
     for one, leaf in zip((own_arrays(rows.item, x) if leaves else None) or (), leaves, strict=False):
         own.setdefault(one.storage, []).append(leaf)
-    for storage in [one.storage for one in arrays_in(x) if not is_made_anew(trace, one)] if leaves else ():
-        known = any(column.storage.related(storage) for column in arrays)
+    held = [one for one in arrays_in(x) if not is_made_anew(trace, one)] if leaves else []
+    for storage in dict.fromkeys(one.storage for one in held):
+        views = [one for one in held if one.storage is storage]
+        known = any(column.storage.related(storage) for column in arrays) or not are_all_apart(views)
         if known and again:
             came = _came_from(trace, x, storage)
             if storage not in own or came == own[storage]:
@@ -175,6 +181,7 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
         for c, spec in zip(rows.columns, specs, strict=True)
     ]
     made = project(trace, rows.item, iter(values))
+    sealed_items.note_taken(rows, made)
     arrays = _arrays(rows)
     mine = [one for one in arrays_in(made) if not one.steps] if arrays else []
     each_once = not may_be_twice(rows) and len(mine) == len(arrays)  # then each of them is of its own column

@@ -50,11 +50,11 @@ def check_plain(trace: Trace, item: Template, what: str) -> None:
     )
 
 
-def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find") -> Any:
-    """The first index of `x`, or -1; or how often it is there."""
+def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find", exactly: bool = True) -> Any:
+    """The first index of `x`, or -1; or how often it is there. Numbers are compared `exactly`, or as NumPy does."""
     from sct.runtime.joins.looked_for import found
 
-    return found(trace, rows, x, op)
+    return found(trace, rows, x, op, exactly)
 
 
 def comparable(trace: Trace, x: Any, item: Template) -> list[Value] | None:

@@ -13,6 +13,7 @@ from sct.errors import StaticValueError
 from sct.ir.types import Dim
 from sct.ops.bindings.table import ndim_of, spec_of, static, symbolic
 from sct.runtime.callers.asked import asked_of_caller
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.libraries import joining_library
 from sct.runtime.lists.growing import is_growing
 
@@ -27,7 +28,13 @@ def _splitter(f: Any, axis_of: Callable[[int], int] | None, least: int) -> Calla
 
     def split(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         from sct.runtime.calls.foreign_call import call_foreign
+        from sct.runtime.control_flow import select
 
+        known = None if f is np.array_split else _given(*args, **kwargs)
+        if known is not None and (axis := _unknown_axis(axis_of, least, *known)) is not None:
+            ary, parts, _ = known
+            select(ary.shape[axis] % int(parts) == 0, lambda: None, _raise_unequal)
+            return call_foreign(trace, np.array_split, ary, parts, axis)
         try:
             return call_foreign(trace, f, *args, **kwargs)
         except StaticValueError as error:
@@ -43,6 +50,21 @@ def _splitter(f: Any, axis_of: Callable[[int], int] | None, least: int) -> Calla
 
 def _given(ary: Any = None, indices_or_sections: Any = None, axis: Any = 0, **others: Any) -> tuple[Any, ...] | None:
     return None if others else (ary, indices_or_sections, axis)
+
+
+def _unknown_axis(axis_of: Callable[[int], int] | None, least: int, ary: Any, where: Any, axis: Any) -> int | None:
+    """The axis along which an array is split into a number of parts, if only the run knows how long it is there."""
+    is_number = isinstance(where, (int, np.integer)) and where > 0
+    if not is_number or not is_variable(ary) or not has_spec(ary) or ary.spec.ndim < least:
+        return None
+    axis = axis if axis_of is None else axis_of(ary.spec.ndim)
+    if not isinstance(axis, int) or not -ary.spec.ndim <= axis < ary.spec.ndim:
+        return None
+    return axis if isinstance(ary.spec.shape[axis], Dim) else None
+
+
+def _raise_unequal() -> None:
+    raise ValueError("array split does not result in an equal division")
 
 
 def _at_run_time(
