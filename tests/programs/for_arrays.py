@@ -260,3 +260,10 @@ def asked_once_or_twice(x):
         return v * 2
 
     return np.vectorize(shown)(x), np.vectorize(shown, cache=True)(x), np.vectorize(shown, otypes=[float], cache=True)(x)
+
+
+@program(call(np.array([3, 1, 2])), call(np.array([[1.5], [2.0]])))
+def beside_known_numbers(x):
+    """`np.vectorize` of an array and of a list that is known."""
+    power = np.vectorize(lambda p, q: p**q)
+    return power([1, 2, 3], x), power(np.array([[1], [2]]), x), power([2, 3], [0.5, 2])

@@ -145,7 +145,7 @@ def _vectorized(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
         return with_signature(trace, f, _converted(trace, f.pyfunc), args, kwargs)
     function, args = _of_elements(_converted(trace, f.pyfunc), f.excluded, args, kwargs)
     arrays = _broadcast([_call(np.asarray, x) for x in args])
-    flats = [x.reshape(-1) for x in arrays]
+    flats = [(x if tracing.is_variable(x) else trace.lift_array(x)).reshape(-1) for x in arrays]
     first = None if f.otypes else _first(function, flats)
     dtypes = [_dtype(x) for x in first] if first is not None else [np.dtype(t) for t in f.otypes]
     zero = trace.variable(trace.builder.constant(0))
