@@ -15,6 +15,7 @@ from types import MethodType
 from typing import Any
 
 from sct import config, logs
+from sct.runtime.calls.raising import PlainPythonRecurses
 from sct.runtime.current import CURRENT
 from sct.runtime.layers.in_vain import InVain
 from sct.runtime.layers.layer import Layer
@@ -119,13 +120,13 @@ class QuickCall:
             self._layers = [pair for pair in self._layers if pair[0] is not layer]
             self.take(layer)
 
-    def answered_plainly(self, layer: Layer) -> None:
+    def answered_plainly(self, layer: Layer, error: Exception) -> None:
         """Plain Python has answered for `layer`, as was to be expected: where it always does, it is asked first."""
         known = [pair for pair in self._layers if pair[0] is not layer]
         if len(known) == len(self._layers):
             return
         with self._static._lock:
-            rests = self._in_vain.note(layer, self.hits)
+            rests = self._in_vain.note(layer, self.hits, isinstance(error, PlainPythonRecurses))
             if rests is None:
                 return
             self._layers, layer.rests = known, rests

@@ -158,7 +158,7 @@ class StaticFunction(MachineCode):
         with skipping(done_before(error)):
             result = self.__sct_original__(*args, **kwargs)
         if note_plain_answer(self._name, layer, error):
-            self._quick.answered_plainly(layer)
+            self._quick.answered_plainly(layer, error)
         return result
 
     def _call_once_more(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

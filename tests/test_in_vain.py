@@ -107,3 +107,30 @@ def test_what_the_plain_function_raises_comes_out_once():
     with pytest.raises(KeyError):
         static(np.int64(7), xs)
     assert xs == [1]
+
+
+def backtracks(board):
+    """Calls itself in a loop, under a condition of the run's."""
+
+    def solve():
+        for place in range(len(board)):
+            if board[place] == 0:
+                for digit in range(1, 4):
+                    if not (board == digit).any():
+                        board[place] = digit
+                        if solve():
+                            return True
+                        board[place] = 0
+                return False
+        return True
+
+    return solve()
+
+
+def test_recursion_that_goes_deeper_than_the_program_rests_soon():
+    static, given = sct.to_static(backtracks), np.array([0, 2, 0])
+    for _ in range(3):
+        board, expected = given.copy(), given.copy()
+        assert static(board) == backtracks(expected)
+        assert board.tolist() == expected.tolist()
+    assert layer_of(static).rests is not None

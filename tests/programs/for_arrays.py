@@ -234,3 +234,36 @@ def vectorized(m):
         return low if x < low else x * 2.0
 
     return clipped(m, 1.5), np.vectorize(lambda x: x > 2)(m[0])
+
+
+@program(*[call(np.array([3, 1, 2]).astype(d)) for d in ("u1", "i1", "i4", "i8", "f2", "f4", "f8", "?", "c16", "c8")])
+def of_pythons_numbers(x):
+    """`np.vectorize` makes Python's numbers of the elements: bytes do not wrap, and floats have all their digits."""
+    scaled = np.vectorize(lambda v: v * 100 - 350, otypes=[complex])
+    kinds = np.vectorize(lambda v: 1 if isinstance(v, np.generic) else 2 if isinstance(v, int) else 3, otypes=[int])
+    thirds = np.vectorize(lambda v, k: (v / k, -v), otypes="DD")
+    return scaled(x), kinds(x), thirds(x, 3), scaled(x.tolist())
+
+
+@program(call(np.array([2.0, 0.0])), call(np.array([2.0, 4.0])), call(np.array([3, 1], "u1")), call(np.array([2j, 1])), call(np.array([])))
+def that_may_raise(x):
+    """What Python's numbers raise, and what of them does not fit into the dtype of the result."""
+    return np.vectorize(lambda v: 1 / v, otypes=[float])(x), np.vectorize(lambda v: v * 100)(x)
+
+
+@program(call(np.array([1.5, -2.0])), call(np.array([7], "i2")))
+def asked_once_or_twice(x):
+    """Without `otypes` the first element is asked for its dtype, as NumPy's number; with `cache` not once more."""
+
+    def shown(v):
+        print(v, isinstance(v, np.generic))
+        return v * 2
+
+    return np.vectorize(shown)(x), np.vectorize(shown, cache=True)(x), np.vectorize(shown, otypes=[float], cache=True)(x)
+
+
+@program(call(np.array([3, 1, 2])), call(np.array([[1.5], [2.0]])))
+def beside_known_numbers(x):
+    """`np.vectorize` of an array and of a list that is known."""
+    power = np.vectorize(lambda p, q: p**q)
+    return power([1, 2, 3], x), power(np.array([[1], [2]]), x), power([2, 3], [0.5, 2])

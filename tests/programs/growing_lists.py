@@ -131,3 +131,34 @@ def digits(n, base):
         n //= base
     found.reverse()
     return found
+
+
+@program(call(V), call(-V), call(V[:0]), call(np.arange(9.0)))
+def beside_known_items(x):
+    """`zip` of a list that has grown and of texts, functions, arrays and tuples: the shorter one ends it."""
+    found = [v for v in x if v > 0]
+    total, text = 0.0, ""
+    for f, v in zip((np.sin, np.cos, np.tanh), found):
+        total += f(v)
+    weights = [np.ones((2, 2)), np.eye(2)]
+    h = np.ones(2)
+    for w, v in zip(weights, found):
+        h = w @ h * v
+        weights[0][0, 0] += 1
+    for (times, letter), v in zip([(1, "a"), (2, "b")], found):
+        text += letter * times + str(v > 2)
+    return total, h, weights, text, dict(zip("abc", found)), {k: v for k, v in zip(("one", "two"), found)}
+
+
+@program(call(V), call(-V))
+def beside_a_list_that_changes(x):
+    """The names are looked at anew for each turn."""
+    found = [v for v in x if v > 0]
+    names, more, out, others = ["a", "bb", "c"], ["x"], [], []
+    for name, v in zip(names, found):
+        names[1] = "zz" if v > 2.5 else "y"
+        out.append(name + str(v))
+    for name, v in zip(more, found):
+        more.append("q")
+        others.append(name)
+    return out, names, others, more

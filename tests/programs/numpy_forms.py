@@ -216,3 +216,14 @@ def places_in_a_table(extents, at):
     """Extents that an array holds, as `np.histogramdd` has them."""
     flat = np.ravel_multi_index(tuple(at), extents)
     return flat, np.unravel_index(flat, extents), np.unravel_index(np.arange(4), extents[:2], order="F")
+
+
+@program(call(([1, 2, 3], [4, 5], [6, 7])), call((X, [0.5])))
+def every_combination(lists):
+    """`np.indices` of extents that a generator answers."""
+    arrays = [np.asarray(x) for x in lists]
+    places = np.indices((len(a) for a in arrays), dtype=int).reshape(len(arrays), -1).T
+    out = np.empty(places.shape)
+    for n, a in enumerate(arrays):
+        out[:, n] = a[places[:, n]]
+    return out, np.indices(map(len, (X, (1,)))), np.indices(iter([2]), sparse=True)

@@ -616,3 +616,19 @@ def bit_generator_of_a_made_one(seed):
     mersenne = np.random.Generator(np.random.MT19937(seed)).bit_generator
     same = rng.bit_generator is other.bit_generator, rng.bit_generator is child.bit_generator
     return extra, other.random(), names, type(mersenne) is np.random.MT19937, same, rng.random()
+
+
+@program(call(np.array([2.0, 3.0]), 0), call(np.array([2.0, 3.0]), 1), call(np.array([2.0, 3.0]), 2), call(np.array([-2.0, 3.0]), 3), call(np.array([1.0]), 4))
+def a_bool_is_no_size(x, k):
+    """NumPy takes no bool of Python's as an extent of what is drawn."""
+    more = bool(x[0] > 1)
+    rng, old = np.random.default_rng(0), np.random.RandomState(0)
+    if k == 0:
+        return rng.random((2, more))
+    if k == 1:
+        return rng.integers(3, size=more)
+    if k == 2:
+        return old.rand(2, more)
+    if k == 3:
+        return old.normal(size=(more, 2))
+    return rng.random((2, 1 + more))

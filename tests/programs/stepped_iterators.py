@@ -143,3 +143,28 @@ def in_turn(x):
         values[1] = 7
     values[2] = 9
     return total, called, kept, next(changing), [next(numbers) for _ in range(4)], changing
+
+
+@program(call("3+4*5", np.array([2, 3])), call("1", np.array([1, 1])), call("6*", np.array([5, 1])), call("", np.array([1, 1])), call("é", np.array([1, 1])))
+def words_of_a_text(text, x):
+    """The letters of a text: the loop takes more of them in a branch, and ends where it may."""
+    letters = iter(text)
+    total = 0
+    for c in letters:
+        if c == "+":
+            total += int(next(letters)) * x[0]
+        elif c == "*":
+            total *= int(next(letters)) * x[1]
+        else:
+            total += ord(c) - 48
+        if total > 30:
+            break
+    return total, next(letters, None), "".join(letters)
+
+
+@program(call(X, "abcd"), call(-X, "é"), call(X[:0], "ab"))
+def read_from_a_text(x, text):
+    """As a tape that only some turns read."""
+    tape = iter(text)
+    read = [next(tape, "-") for v in x if v > 0]
+    return read, list(tape)

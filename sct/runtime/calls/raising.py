@@ -9,8 +9,8 @@ from sct.ops.control import exception_class
 from sct.runtime import trace as tracing
 from sct.runtime.calls.defects import is_overflow
 
-__all__ = ["CAUGHT", "IN_GENERATOR", "Diverged", "PlainPythonRaises", "leave", "raise_later", "raised"]
-__all__ += ["record_exception"]
+__all__ = ["CAUGHT", "IN_GENERATOR", "Diverged", "PlainPythonRaises", "PlainPythonRecurses", "leave"]
+__all__ += ["raise_later", "raised", "record_exception"]
 
 
 IN_GENERATOR = "generator"  # what is stepped: where StopIteration is an error
@@ -25,7 +25,12 @@ class PlainPythonRaises(Exception):
     """Raised by a program in place of an exception that only plain Python can make; it then runs and does."""
 
 
+class PlainPythonRecurses(PlainPythonRaises):
+    """Raised where calls go deeper than the program does: plain Python runs, and as a rule does so at the next call."""
+
+
 PLAIN = f"{PlainPythonRaises.__module__}.{PlainPythonRaises.__qualname__}"
+DEEPER = f"{PlainPythonRecurses.__module__}.{PlainPythonRecurses.__qualname__}"
 
 
 def exception_name(trace: tracing.Trace, kind: type[BaseException]) -> str:
@@ -65,7 +70,7 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
     if is_overflow(error):  # Python alone has more stack left
         trace.plain_raises.append(_too_deep(trace))
     if trace.trying_depth or is_overflow(error):
-        trace.effect("raise", (), {"exception": PLAIN, "template": ()})
+        trace.effect("raise", (), {"exception": DEEPER if is_overflow(error) else PLAIN, "template": ()})
         return
     try:
         name = exception_name(trace, type(error))

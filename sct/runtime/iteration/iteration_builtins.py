@@ -41,7 +41,7 @@ def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
         return made
     if is_flat(x):  # which is its own iterator
         return x
-    if isinstance(x, (list, tuple, SymbolicRange, range)) or (has_spec(x)):
+    if isinstance(x, (list, tuple, str, SymbolicRange, range)) or has_spec(x):
         if trace.by_position:
             from sct.runtime.libraries.iterator_library import Positions
 

@@ -96,11 +96,11 @@ def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:
 
 
 def _by_run_time_index(trace: Trace, x: Any, as_it_is: Rollable) -> Rollable | None:
-    """The numbers of a list or tuple, in rows; None of anything else."""
+    """The numbers of a list or tuple, in rows, and which of other items it is; None of anything else."""
     if type(x) not in (list, tuple) or not x or growing.is_growing(x):
         return None
     if not all(isinstance(item, NUMBERS) or (has_spec(item) and not item.spec.ndim) for item in x):
-        return None
+        return _choosing(trace, as_it_is)
     items = tuple(x)
     rows = as_rollable(trace, growing.made(trace, growing.rows_in(trace, list(x))))
     assert rows is not None
@@ -114,6 +114,17 @@ def _by_run_time_index(trace: Trace, x: Any, as_it_is: Rollable) -> Rollable | N
         return rows.at(i)
 
     return Rollable(rows.trips, at, as_it_is.anew, as_it_was)
+
+
+def _choosing(trace: Trace, found: Rollable) -> Rollable:
+    """Items that are chosen by the run: no loop over as many as only the run knows can be unrolled."""
+
+    def at(i: Any) -> Any:
+        if not found.as_it_was():
+            raise list_changed(trace)
+        return found.choose(i)
+
+    return Rollable(found.trips, at, found.anew, found.as_it_was)
 
 
 def by_items(trace: Trace, x: Any) -> Any:

@@ -120,9 +120,11 @@ def _form_of(tree: Tree, apart: bool) -> Template:
         case Gone():
             return TGone(tree.error)
         case Many():
+            from sct.runtime.joins.rooms import with_rooms
+
             extents = [leaf.value.spec.shape[0] for leaf in tree.items]  # of which some may have been found out
             unknown = next((n for n in extents if isinstance(n, Dim)), extents[0])
-            return TRows(tree.obj.item, unknown, tree.obj.repeats)
+            return TRows(with_rooms(tree.obj.item, [leaf.value.spec for leaf in tree.items]), unknown, tree.obj.repeats)
 
 
 def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims = None) -> Template:

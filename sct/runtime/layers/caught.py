@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from sct.errors import Location, ObjectDtypeError, SctError, SideEffectError
+from sct.errors import Location, ObjectDtypeError, SctError, SideEffectError, SymbolicRecursionError
 
 __all__ = ["caught_refusal", "leave_to_python", "with_none"]
 
@@ -28,12 +28,13 @@ def caught_refusal(what: str, where: Location | None) -> SideEffectError:
 
 def leave_to_python(trace: Any, refusal: SctError) -> NoReturn:
     """End the program here: plain Python runs in its place. Where it comes to that in any case, refuse."""
-    from sct.runtime.calls.raising import PLAIN, Diverged
+    from sct.runtime.calls.raising import DEEPER, PLAIN, Diverged
 
     if trace.depth == 0:
         raise refusal
     trace.plain_raises.append(refusal)
-    trace.effect("raise", (), {"exception": PLAIN, "template": ()})
+    by = DEEPER if isinstance(refusal, SymbolicRecursionError) else PLAIN
+    trace.effect("raise", (), {"exception": by, "template": ()})
     raise Diverged
 
 

@@ -14,7 +14,8 @@ from sct.runtime.layers.layer import Layer
 
 __all__ = ["Doubling", "InVain", "Rests"]
 
-_PATIENCE = 16  # calls in a row that plain Python has answered
+_PATIENCE = 16  # calls in a row that plain Python has answered,
+_DEEPER = 2  # or that went deeper than the program, which then has done most of it in vain
 _FIRST, _LONGEST = 64, 1 << 16  # calls
 
 
@@ -57,13 +58,17 @@ class InVain:
     def __init__(self) -> None:
         self._streaks: weakref.WeakKeyDictionary[Layer, _Streak] = weakref.WeakKeyDictionary()
 
-    def note(self, layer: Layer, answered: int) -> Rests | None:
-        """One more of them, after so many calls that programs have answered; a rest, if that is enough."""
+    def note(self, layer: Layer, answered: int, deeper: bool = False) -> Rests | None:
+        """One more of them, after so many calls that programs have answered; a rest, if that is enough.
+
+        `deeper`: the calls of the function inside of one another were more than the program has.
+        """
+        patience = _DEEPER if deeper else _PATIENCE
         streak = self._streaks.setdefault(layer, _Streak())
         if streak.answered != answered:
             streak.calls, streak.answered, streak.rest = 0, answered, Doubling()
         streak.calls += 1
-        if streak.calls < _PATIENCE:
+        if streak.calls < patience:
             return None
-        streak.calls = _PATIENCE - 1  # once more in vain, and it rests again
+        streak.calls = patience - 1  # once more in vain, and it rests again
         return Rests(streak.rest.calls())

@@ -145,12 +145,15 @@ def _vectorized(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
         return with_signature(trace, f, _converted(trace, f.pyfunc), args, kwargs)
     function, args = _of_elements(_converted(trace, f.pyfunc), f.excluded, args, kwargs)
     arrays = _broadcast([_call(np.asarray, x) for x in args])
-    flats = [x.reshape(-1) for x in arrays]
-    dtypes = _dtypes(function, f.otypes, flats)
+    flats = [(x if tracing.is_variable(x) else trace.lift_array(x)).reshape(-1) for x in arrays]
+    first = None if f.otypes else _first(function, flats)
+    dtypes = [_dtype(x) for x in first] if first is not None else [np.dtype(t) for t in f.otypes]
     zero = trace.variable(trace.builder.constant(0))
     outs = [_call(np.full, arrays[0].shape, zero, dtype) for dtype in dtypes]
     lines = [out.reshape(-1) for out in outs]
-    _for_each(trace, function, flats, lines)
+    kept = first if f.cache else None  # it is not asked for again
+    _put(lines, 0, kept)
+    _for_each(trace, function, flats, lines, 0 if kept is None else 1)
     return outs[0] if len(outs) == 1 else tuple(outs)
 
 
@@ -171,18 +174,22 @@ def _of_elements(function: Any, excluded: Any, args: Any, kwargs: dict[str, Any]
     return of_elements, (*(args[k] for k in places), *(kwargs[name] for name in names))
 
 
-def _for_each(trace: Trace, function: Any, inputs: list[Any], outputs: list[Any]) -> None:
-    """The loop that np.vectorize stands for."""
+def _put(outputs: list[Any], i: Any, values: Any) -> None:
+    for out, value in zip(outputs, values or (), strict=values is not None):
+        out[i] = value
+
+
+def _for_each(trace: Trace, function: Any, inputs: list[Any], outputs: list[Any], start: int) -> None:
+    """The loop that np.vectorize stands for; NumPy makes arrays of objects, Python's numbers, of the inputs first."""
     from sct.runtime.iteration.symbolic_range import SymbolicRange
     from sct.runtime.loops import convert_for
 
     def body(i: Any) -> None:
-        made = function(*[x[i] for x in inputs])
-        for out, value in zip(outputs, (made,) if len(outputs) == 1 else made, strict=True):
-            out[i] = value
+        made = function(*[x[i].item() for x in inputs])
+        _put(outputs, i, (made,) if len(outputs) == 1 else made)
 
     count = inputs[0].shape[0]
-    items = SymbolicRange(trace, 0, count, 1) if tracing.is_variable(count) else range(count)
+    items = SymbolicRange(trace, start, count, 1) if tracing.is_variable(count) else range(start, count)
     convert_for(items, body, None, lambda: (), lambda state: None, ())
 
 
@@ -194,15 +201,12 @@ def _broadcast(arrays: list[Any]) -> list[Any]:
     return list(_call(np.broadcast_arrays, *arrays))
 
 
-def _dtypes(function: Any, otypes: Any, flats: list[Any]) -> list[Any]:
-    """The dtypes of the results: as given, or as the first element has them."""
-    if otypes:
-        return [np.dtype(t) for t in otypes]
+def _first(function: Any, flats: list[Any]) -> tuple[Any, ...]:
+    """The results for the first element, an additional call that says of which dtypes they are."""
     if flats[0].spec.shape[0] == 0:
         raise ValueError("cannot call `vectorize` on size 0 inputs unless `otypes` is set")
     first = function(*[x[0] for x in flats])
-    results = first if isinstance(first, tuple) else (first,)
-    return [_dtype(x) for x in results]
+    return first if isinstance(first, tuple) else (first,)
 
 
 def _dtype(x: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,6 +14,7 @@ from sct.ir.types import Dim
 from sct.ops.bindings.table import ndim_of, spec_of, static, symbolic
 from sct.runtime.arrays.memory_questions import OF_MEMORY
 from sct.runtime.current import has_spec
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.lists.splitting import SPLITTING
 from sct.runtime.numpy_functions.from_bytes import FROM_BYTES
 from sct.runtime.numpy_functions.smallest_types import SMALLEST_TYPES
@@ -110,7 +111,17 @@ def _fromfunction(
     return convert_call(function)(*convert_traced(trace, list)(places), **kwargs)
 
 
+def _indices(trace: Trace, /, dimensions: Any, *args: Any, **kwargs: Any) -> Any:
+    """The indices of a grid, of which NumPy makes a tuple of the extents first."""
+    from sct.runtime.calls.foreign_call import call_foreign
+    from sct.runtime.calls.traced_call import convert_traced
+
+    walked = isinstance(dimensions, (Iterator, TracedGenerator))
+    extents = convert_traced(trace, tuple)(dimensions) if walked else dimensions
+    return call_foreign(trace, np.indices, extents, *args, **kwargs)
+
+
 FROM_PYTHON: dict[Any, Callable[..., Any]] = {
     np.fromiter: _fromiter, np.array_equal: _array_equal, np.fromfunction: _fromfunction, **FROM_BYTES,
-    **OF_MEMORY, **SMALLEST_TYPES, **SPLITTING,
+    np.indices: _indices, **OF_MEMORY, **SMALLEST_TYPES, **SPLITTING,
 }  # fmt: skip

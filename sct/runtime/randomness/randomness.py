@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from sct import ops
+from sct.ir.types import PYTHON
 from sct.ops.bindings.shape import extents, template
 from sct.ops.bindings.table import array, axis_of, holds_symbolic, is_array, ndim_of, shape_of, spec_of, static
 from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
@@ -146,7 +147,7 @@ def _recorded(trace: Trace, owner: RandomObject, name: str, bound: dict[str, Any
     names: list[str] = []
     operands: list[Any] = []
     attrs: dict[str, Any] = {"by": f"{family}.{name}"}
-    size = as_indices(bound.pop("size", None))
+    size = as_indices(_without_bools(bound.pop("size", None)))
     for parameter, value in bound.items():
         if parameter in OPTIONS:
             attrs[parameter] = _option(parameter, value)
@@ -173,6 +174,14 @@ def _recorded(trace: Trace, owner: RandomObject, name: str, bound: dict[str, Any
         return drawn.T if turned else drawn
     _written(trace, memory, drawn)
     return out
+
+
+def _without_bools(size: Any) -> Any:
+    """A size: NumPy takes no bool of Python's as an extent, and says so of those that are known."""
+    for n in size if isinstance(size, (tuple, list)) else (size,):
+        if is_variable(n) and n.spec.kind == PYTHON and n.spec.dtype.kind == "b":
+            raise TypeError("an integer is required")
+    return size
 
 
 def _operand(trace: Trace, name: str, value: Any) -> Any:

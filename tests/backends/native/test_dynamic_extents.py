@@ -245,3 +245,35 @@ def test_an_extent_of_the_run_beside_none_is_looked_at(backend):
             static(np.ones(n))
         with pytest.raises(ValueError, match="broadcast"):
             two(np.ones(0), np.ones(n))
+
+
+def in_two_loops(x):
+    near = [[] for _ in range(len(x))]
+    for i in range(len(x)):
+        near[x[i]].append(i)
+    for i in range(len(x)):
+        if x[i] != 1:
+            near[x[i]].append(2 * i)
+    return near
+
+
+def in_inner_loops(x):
+    near = [[] for _ in range(len(x))]
+    for k in (1, 2, 3):
+        for i in range(len(x)):
+            for j in range(x[i]):
+                near[j].append((i, k * j))
+    return near
+
+
+@pytest.mark.parametrize("function", [in_two_loops, in_inner_loops])
+def test_lists_in_a_list_that_grow_in_several_loops(function, monkeypatch):
+    """The room that the first loop has left was taken to be all that there ever is: NumPy did the call instead."""
+
+    def refuse(self, *arrays):
+        raise AssertionError("the machine code gave up")
+
+    monkeypatch.setattr(Executable, "_fallback", refuse)
+    static = sct.to_static(function)
+    for x in (np.array([3, 1, 0, 3, 2, 2]), np.array([0, 0, 0]), np.array([2, 0, 1, 0])):
+        assert static(x) == function(x)
