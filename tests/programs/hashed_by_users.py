@@ -1,5 +1,6 @@
 """`hash` of what the run knows, and objects with a `__hash__` of the user's as keys whose attributes the run decides."""
 
+import functools
 import math
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -48,6 +49,40 @@ class Unlike:
 
     def __hash__(self):
         return hash(self.w)
+
+
+QUIET = False
+
+
+def quietly(f):
+    @functools.wraps(f)
+    def quiet(*args):
+        global QUIET
+        before, QUIET = QUIET, True
+        try:
+            return f(*args)
+        finally:
+            QUIET = before
+
+    return quiet
+
+
+class Parts:
+    """Its methods make lists, and change a global for as long as they run."""
+
+    def __init__(self, *parts):
+        self.parts = parts
+
+    @quietly
+    def __eq__(self, other):
+        return all([QUIET and a == b for a, b in zip(self.parts, other.parts, strict=True)])
+
+    @quietly
+    def __hash__(self):
+        found = []
+        for part in self.parts:
+            found.append(hash(part))
+        return hash((1, QUIET, *found))
 
 
 class Minus:
@@ -229,3 +264,11 @@ def in_tuples(x):
     for v in x:
         d[Place(int(v) % 3, 0), int(v) % 2] = int(v)
     return len(d)
+
+
+@program(*CALLS)
+def to_hash_changes_what_is_put_back(xs):
+    """Methods that change a global for as long as they run."""
+    table = {Parts(1, 2): xs[0], Parts(2, 1): xs[1]}
+    table[Parts(1, 2)] += 10
+    return list(table.values()), Parts(2, 1) in table, Parts(2, 2) in table, QUIET, hash(Parts(1, 2)) == hash(Parts(1, 2))
