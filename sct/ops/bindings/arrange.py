@@ -145,7 +145,7 @@ def _filling(x: Any, mode: Any, kwargs: dict[str, Any]) -> tuple[str, tuple[Any,
         operands = (strict_array(kwargs[name]),)
         spec = spec_of(operands[0])
         kwargs = {**kwargs, name: np.ones(spec.shape if spec.static else (), spec.dtype)}
-    np.pad(np.ones((3,) * ndim_of(x)), 1, mode=mode, **kwargs)  # type: ignore[call-overload]
+    np.pad(np.ones((3,) * ndim_of(x)), 1, mode=mode, **kwargs)
     options = () if operands else tuple(sorted((name, static(value, name)) for name, value in kwargs.items()))
     return "constant" if mode == "empty" else mode, operands, options  # what uninitialised memory holds is unspecified
 
