@@ -85,6 +85,28 @@ class Parts:
         return hash((1, QUIET, *found))
 
 
+class Span:
+    def __init__(self, start, end, step):
+        self.start, self.end, self.step = start, end, step
+
+    def __hash__(self):
+        return hash((self.start, self.end, self.step))
+
+    def __eq__(self, other):
+        return (self.start, self.end, self.step) == (other.start, other.end, other.step)
+
+
+class Few:
+    def __init__(self, v):
+        self.v = v
+
+    def __hash__(self):
+        return -1 if self.v > 4 else 2**62 + 1
+
+    def __eq__(self, other):
+        return self.v == other.v
+
+
 class Minus:
     def __init__(self, v):
         self.v = v
@@ -272,3 +294,24 @@ def to_hash_changes_what_is_put_back(xs):
     table = {Parts(1, 2): xs[0], Parts(2, 1): xs[1]}
     table[Parts(1, 2)] += 10
     return list(table.values()), Parts(2, 1) in table, Parts(2, 2) in table, QUIET, hash(Parts(1, 2)) == hash(Parts(1, 2))
+
+
+WAVES = np.arange(10.0) * 2 + 400
+
+
+@program(call(WAVES, {}), call(WAVES + 1, {1: 2}), call(WAVES + 2, {}), retraces=True)
+def results_kept_by_hash(waves, kept):
+    """Results are kept under the hash of an object of what the run knows, and a class."""
+    span = Span(waves[0], waves[-1], min(np.unique(np.diff(waves))))
+    span.start = max([span.start, 401.5])
+    key = hash((span, float))
+    if key not in kept:
+        kept[key] = np.linspace(span.start, span.end, 4)
+    return kept[key].copy(), hash((span, float)) == key, len(kept), hash(span) == hash((span.start, span.end, span.step))
+
+
+@program(*CALLS, retraces=True)
+def hashes_of_hashes(x):
+    """What a `__hash__` answers that is -1, or large, in tuples with a class."""
+    few = Few(max([2.5, x[4]]))
+    return hash((few, int)) == hash((Few(9), int)), hash(few), hash((Few(1), few, float)) == hash((Few(1), Few(1), float))
