@@ -93,7 +93,11 @@ def roll(x: Any, *shifts: Any, shift: Any, axis: Any = None, xp: Any) -> Any:
 Pairs = tuple[tuple[int, int], ...]
 
 
-def _pad(x: Spec, *values: Spec, width: Pairs, mode: str, options: tuple[tuple[str, Any], ...] = ()) -> Spec:
+Options = tuple[tuple[str, Any], ...]
+_OPERANDS = {"constant": "constant_values", "linear_ramp": "end_values"}  # what an operand is, in which mode
+
+
+def _pad(x: Spec, *values: Spec, width: Pairs, mode: str, options: Options = ()) -> Spec:
     if any(n < 0 for pair in width for n in pair):
         raise ValueError("index can't contain negative values")
     for n, pair in zip(x.shape, width, strict=True):
@@ -104,18 +108,19 @@ def _pad(x: Spec, *values: Spec, width: Pairs, mode: str, options: tuple[tuple[s
 
 
 @op("pad", infer=_pad, facts=MAY_RAISE, total=lambda x, *values, **attrs: x.static and not values)
-def pad(x: Any, *values: Any, width: Pairs, mode: str, options: tuple[tuple[str, Any], ...] = (), xp: Any) -> Any:
-    """More elements before and after, along every axis; the operand, if any, is the constant."""
-    extra = {"constant_values": values[0]} if values else dict(options)
+def pad(x: Any, *values: Any, width: Pairs, mode: str, options: Options = (), xp: Any) -> Any:
+    """More elements before and after, along every axis; the operand, if any, is the constant or where ramps end."""
+    extra = {_OPERANDS[mode]: values[0]} if values else dict(options)
     # of pairs that differ NumPy makes an array, which takes its time
     same = len(set(width)) == 1
     return xp.pad(x, width[0] if same else width, mode=mode, **extra)
 
 
-@op("pad_by", infer=lambda x, widths, **attrs: Spec(x.dtype, (UNKNOWN,) * x.ndim, ARRAY), facts=MAY_RAISE)
-def pad_by(x: Any, widths: Any, *, mode: str, options: tuple[tuple[str, Any], ...] = (), xp: Any) -> Any:
+@op("pad_by", infer=lambda x, *more, **attrs: Spec(x.dtype, (UNKNOWN,) * x.ndim, ARRAY), facts=MAY_RAISE)
+def pad_by(x: Any, widths: Any, *values: Any, mode: str, options: Options = (), xp: Any) -> Any:
     """The same by widths that only the run knows."""
-    return xp.pad(x, widths, mode=mode, **dict(options))
+    extra = {_OPERANDS[mode]: values[0]} if values else dict(options)
+    return xp.pad(x, widths, mode=mode, **extra)
 
 
 # -- triangles, diagonals --------------------------------------------------------------------------

@@ -30,6 +30,8 @@ def constant_op(result: Value, value: Any, like: Op) -> Op | None:
         value = np.asarray(value)
         if value.flags.f_contiguous and not value.flags.c_contiguous:  # constants are in C order
             return None
+    if result.spec.dtype.hasobject:  # of an op that the trace has refused, in a branch that does not go on
+        return None
     try:
         attr, spec = constant_attr(value)
     except (KeyError, TypeError, ValueError):

@@ -19,7 +19,7 @@ from sct.ops import bindings, registry
 from sct.runtime import trace as tracing
 from sct.runtime.arrays.array_attributes import frozen_error
 from sct.runtime.arrays.copied_in_order import copied_within
-from sct.runtime.arrays.indexing import check_depth, chosen_index, parse_index
+from sct.runtime.arrays.indexing import as_subscript, check_depth, chosen_index, parse_index
 from sct.runtime.arrays.run_time_extents import run_time_extent
 from sct.runtime.arrays.storage import Storage, ViewStep
 from sct.runtime.iteration.array_items import ArrayItems
@@ -210,7 +210,7 @@ class Variable:
         if self.spec.kind == PYTHON:
             raise TypeError(f"'{self.python_type.__name__}' object is not subscriptable")
         trace = self.storage.trace
-        chosen = chosen_index(key)
+        chosen = chosen_index(key := as_subscript(trace, key, self.spec.ndim))
         if chosen is not None:
             return chosen[0].sct_distribute(lambda x: self[chosen[1](x)])
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace, self.spec.kind != ARRAY))
@@ -221,7 +221,7 @@ class Variable:
             raise TypeError(f"'{type_name(self)}' object does not support item assignment")
         trace = self.storage.trace
         self.sct_check_writable()
-        chosen = chosen_index(key)
+        chosen = chosen_index(key := as_subscript(trace, key, self.spec.ndim))
         if chosen is not None:
             chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))
             return

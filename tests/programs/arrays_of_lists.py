@@ -127,3 +127,26 @@ def none_that_is_there(x):
     for v in x[x > 0]:
         out.append(None if v > 1e6 else v)
     return np.array(out)
+
+
+SEGMENTS = np.random.default_rng(3).random((5, 2, 3)).round(1)
+
+
+@program(call(SEGMENTS), call(SEGMENTS[:1]), call((SEGMENTS * 10).astype(int)))
+def segments_in_order(segments):
+    """A list of lists of lists gets shorter, and another one has its items."""
+    rest = segments.tolist()
+    ordered = [rest.pop(0)]
+    last = np.array(ordered[0][1])
+    while len(rest) > 0:
+        ends = np.array(rest)
+        first = np.abs(ends[:, 0, :] - last).sum(axis=1)
+        second = np.abs(ends[:, 1, :] - last).sum(axis=1)
+        i, j = first.argmin(), second.argmin()
+        if first[i] < second[j]:
+            ordered.append(rest.pop(i))
+            last = np.array(ordered[-1][1])
+        else:
+            ordered.append(rest.pop(j))
+            last = np.array(ordered[-1][0])
+    return np.array(ordered), np.reshape(np.asarray(ordered), (-1, 3))

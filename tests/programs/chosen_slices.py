@@ -83,3 +83,26 @@ def compared(x, n):
     part = slice(n[0] + 1, n[1]) if n[0] > 1 else slice(n[0], None)
     same = part == slice(1, None), part != slice(1, None), slice(n[0], n[1]) == slice(1, 2), slice(1, 2) == slice(1, 2)
     return same, part in [slice(1, None)], [slice(n[0], 2), part].count(slice(1, 2)), (part, 1) == (slice(1, None), 1)
+
+
+GRID = np.arange(24.0).reshape(4, 6)
+
+
+@program(call(GRID, np.array([1, 0]), 2), call(GRID, np.array([1]), 2), call(GRID, np.array([0]), 1), call(GRID, np.array([2]), 3))
+def along_axes_of_the_run(x, axes, n):
+    """A list with a slice for each axis, of which the run says which are set."""
+    index = [slice(None)] * n
+    for axis in axes:
+        index[axis] = slice(1, 3)
+    part = x[tuple(index)].copy()
+    x[tuple(index)] = -1
+    return part, x
+
+
+@program(call(GRID, np.int64(2)), call(GRID, np.int64(1)), call(GRID, np.int64(0)), call(GRID, np.int64(3)))
+def as_many_slices_as_the_run_says(x, n):
+    """A list of slices that grows."""
+    index = []
+    for i in range(n):
+        index.append(slice(i, 3))
+    return x[tuple(index)].sum(), len(index)

@@ -187,3 +187,18 @@ def relabelled(labels):
     forward = np.zeros(int(labels.max()) + 1, dtype=kind)
     forward[new] = np.arange(len(new))
     return forward[labels], labels.astype(kind).sum(), kind.name, kind == np.uint8
+
+
+@program(call(np.array([5, 7])), call(np.array([5, 7, 3])))
+def no_dtype_of_objects(n):
+    """A dtype that a branch chooses, one of which is that of objects, which is not used."""
+    if n.max() > 20:
+        dtype = object
+    elif n.max() > 10:
+        dtype = np.int64
+    else:
+        dtype = np.dtype("long")
+    out = np.empty_like(n, dtype=dtype)
+    out[n < 6] = 1
+    out[n >= 6] = 2
+    return out

@@ -1,5 +1,6 @@
 """`hash` of what the run knows, and objects with a `__hash__` of the user's as keys whose attributes the run decides."""
 
+import functools
 import math
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -48,6 +49,62 @@ class Unlike:
 
     def __hash__(self):
         return hash(self.w)
+
+
+QUIET = False
+
+
+def quietly(f):
+    @functools.wraps(f)
+    def quiet(*args):
+        global QUIET
+        before, QUIET = QUIET, True
+        try:
+            return f(*args)
+        finally:
+            QUIET = before
+
+    return quiet
+
+
+class Parts:
+    """Its methods make lists, and change a global for as long as they run."""
+
+    def __init__(self, *parts):
+        self.parts = parts
+
+    @quietly
+    def __eq__(self, other):
+        return all([QUIET and a == b for a, b in zip(self.parts, other.parts, strict=True)])
+
+    @quietly
+    def __hash__(self):
+        found = []
+        for part in self.parts:
+            found.append(hash(part))
+        return hash((1, QUIET, *found))
+
+
+class Span:
+    def __init__(self, start, end, step):
+        self.start, self.end, self.step = start, end, step
+
+    def __hash__(self):
+        return hash((self.start, self.end, self.step))
+
+    def __eq__(self, other):
+        return (self.start, self.end, self.step) == (other.start, other.end, other.step)
+
+
+class Few:
+    def __init__(self, v):
+        self.v = v
+
+    def __hash__(self):
+        return -1 if self.v > 4 else 2**62 + 1
+
+    def __eq__(self, other):
+        return self.v == other.v
 
 
 class Minus:
@@ -229,3 +286,32 @@ def in_tuples(x):
     for v in x:
         d[Place(int(v) % 3, 0), int(v) % 2] = int(v)
     return len(d)
+
+
+@program(*CALLS)
+def to_hash_changes_what_is_put_back(xs):
+    """Methods that change a global for as long as they run."""
+    table = {Parts(1, 2): xs[0], Parts(2, 1): xs[1]}
+    table[Parts(1, 2)] += 10
+    return list(table.values()), Parts(2, 1) in table, Parts(2, 2) in table, QUIET, hash(Parts(1, 2)) == hash(Parts(1, 2))
+
+
+WAVES = np.arange(10.0) * 2 + 400
+
+
+@program(call(WAVES, {}), call(WAVES + 1, {1: 2}), call(WAVES + 2, {}), retraces=True)
+def results_kept_by_hash(waves, kept):
+    """Results are kept under the hash of an object of what the run knows, and a class."""
+    span = Span(waves[0], waves[-1], min(np.unique(np.diff(waves))))
+    span.start = max([span.start, 401.5])
+    key = hash((span, float))
+    if key not in kept:
+        kept[key] = np.linspace(span.start, span.end, 4)
+    return kept[key].copy(), hash((span, float)) == key, len(kept), hash(span) == hash((span.start, span.end, span.step))
+
+
+@program(*CALLS, retraces=True)
+def hashes_of_hashes(x):
+    """What a `__hash__` answers that is -1, or large, in tuples with a class."""
+    few = Few(max([2.5, x[4]]))
+    return hash((few, int)) == hash((Few(9), int)), hash(few), hash((Few(1), few, float)) == hash((Few(1), Few(1), float))

@@ -178,3 +178,14 @@ def parts_that_there_are_not(v, n):
         return np.split(v, n), np.hsplit(v, n)
     except (ValueError, ZeroDivisionError) as error:
         return type(error).__name__, str(error)
+
+
+@program(call(np.arange(6.0).reshape(2, 3)), call(np.arange(6).reshape(2, 3)))
+def padded_up_to_values_of_the_run(x):
+    """Constants of each side, and where ramps end."""
+    ends = (np.min(x) - 2 * x[0, 1], np.max(x) + 1)
+    sides = ((x[0, 0], x[0, 1]), (x[1, 1], 7))
+    constant = np.pad(x, (2, 3), constant_values=(x[0, 0], x[0, 1])), np.pad(x, ((1, 2), (0, 1)), constant_values=sides)
+    ramps = np.pad(x, (2, 3), "linear_ramp", end_values=ends), np.pad(x, 1, mode="linear_ramp", end_values=x[1, 2])
+    widths = np.pad(x, (0, int(x[0, 1])), mode="linear_ramp", end_values=ends), np.pad(x, int(x[0, 2]), constant_values=x[1, 1])
+    return constant, ramps, widths

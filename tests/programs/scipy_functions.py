@@ -5,7 +5,8 @@ import math
 import numpy as np
 import scipy.special
 import scipy.special as sp
-from scipy.spatial import cKDTree
+from scipy.interpolate import BSpline, CloughTocher2DInterpolator, LinearNDInterpolator, PPoly
+from scipy.spatial import Delaunay, cKDTree
 from scipy.special import erf, expit, logsumexp, softmax
 
 from tests.harness import Refusal, Theme, call
@@ -104,3 +105,25 @@ def near_a_point(x):
 def near_many_points(x):
     """Of many points, SciPy answers an array of lists."""
     return TREE.query_ball_point(x, 0.2)
+
+
+CORNERS = RNG.random((12, 2))
+TRIANGLES = Delaunay(CORNERS)
+INSIDE = RNG.random((5, 2))
+BENT = BSpline(np.arange(7.0), np.array([-1.0, 2.0, 0.0, -1.0]), 2)
+
+
+@program(call(CORNERS, INSIDE), call(CORNERS * 2, INSIDE[0]), call(CORNERS[:5], INSIDE + 5))
+def triangles(corners, places):
+    """In which triangle places are, of the caller's triangles and of the program's, and what is between the corners."""
+    found = TRIANGLES.find_simplex(places), Delaunay(corners).find_simplex(places, tol=1e-3) >= 0
+    heights = corners[:, 0] + corners[:, 1] ** 2
+    between = LinearNDInterpolator(corners, heights, fill_value=0.0)(places)
+    return found, between, np.isnan(CloughTocher2DInterpolator(corners, heights)(places))
+
+
+@program(call(np.array([2.5, 3.5])), call(np.array([2.0, 2.25, 9.0])))
+def pieces_of_polynomials(x):
+    """Splines by their coefficients."""
+    pieces = PPoly(np.ones((2, 2)) * x[0], np.array([0.0, 1.0, 5.0]))
+    return BENT(x), BSpline(np.arange(7.0), np.ones(4) * x[0], 2).derivative()(x), pieces.antiderivative()(x)

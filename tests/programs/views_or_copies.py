@@ -82,3 +82,17 @@ def used_after_the_loop(x, low, high):
         if x[0, 1] > 2:
             break
     return flat.copy()
+
+
+RISING = np.linspace(0.0, 1.0, 7)
+
+
+@program(call(RISING, RISING * 2), call(RISING[::-1].copy(), RISING), call(RISING, np.linspace(3, 1, 4)))
+def laid_out_after_a_branch(x, y):
+    """`np.ascontiguousarray` answers the argument itself, unless a branch has turned it round."""
+    found = []
+    for points in (x, y):
+        if not np.all(points[1:] > points[:-1]):
+            points = np.flip(points)
+        found.append(np.ascontiguousarray(points))
+    return tuple(found)

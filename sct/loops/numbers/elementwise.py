@@ -272,6 +272,8 @@ def _astype(low: Lowering, op: Op) -> None:
         raise Unsupported("complex to real warns")
     if op.name == "ascontiguousarray" and (x in low.contiguous or not x.spec.shape):
         raise Unsupported("a view")
+    if op.name == "ascontiguousarray" and result in low.shared:
+        raise Unsupported("the array itself, perhaps, and somebody sees which")
     if op.name == "asfortranarray" and (result in low.packed or result not in low.layouts):
         raise Unsupported("a view, perhaps")
     python_fits(low, x, result.spec.dtype)

@@ -130,16 +130,24 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     width = _pairs(pad_width, ndim_of(x))
     if not width:
         return asarray(x)
+    mode, values, options = _filling(x, mode, kwargs)
+    return ops.pad(x, *values, width=width, mode=mode, options=options)
+
+
+def _filling(x: Any, mode: Any, kwargs: dict[str, Any]) -> tuple[str, tuple[Any, ...], tuple[tuple[str, Any], ...]]:
+    """The mode, the numbers that only the run knows, if any, and the options of a padding; NumPy's word on them."""
     if callable(mode):
         raise unsupported("np.pad", "a function as mode", "use a named mode, or concatenate the borders")
     mode = static(mode, "mode")
-    mode = "constant" if mode == "empty" else mode  # what stands in uninitialised memory is unspecified
-    constant = kwargs.get("constant_values")
-    if symbolic(constant) and mode == "constant":
-        return ops.pad(x, constant, width=width, mode=mode)
-    options = tuple(sorted((name, static(value, name)) for name, value in kwargs.items()))
-    np.pad(np.ones((3,) * ndim_of(x)), 1, mode=mode, **kwargs)  # NumPy's word on the options
-    return ops.pad(x, width=width, mode=mode, options=options)
+    name = {"constant": "constant_values", "linear_ramp": "end_values"}.get(mode, "")
+    operands: tuple[Any, ...] = ()
+    if holds_symbolic(kwargs.get(name)):
+        operands = (strict_array(kwargs[name]),)
+        spec = spec_of(operands[0])
+        kwargs = {**kwargs, name: np.ones(spec.shape if spec.static else (), spec.dtype)}
+    np.pad(np.ones((3,) * ndim_of(x)), 1, mode=mode, **kwargs)
+    options = () if operands else tuple(sorted((name, static(value, name)) for name, value in kwargs.items()))
+    return "constant" if mode == "empty" else mode, operands, options  # what uninitialised memory holds is unspecified
 
 
 def _pad_by(x: Any, pad_width: Any, mode: Any, kwargs: dict[str, Any]) -> Any:
@@ -147,12 +155,8 @@ def _pad_by(x: Any, pad_width: Any, mode: Any, kwargs: dict[str, Any]) -> Any:
     widths = strict_array(pad_width)
     if spec_of(widths).dtype.kind != "i":
         raise TypeError("`pad_width` must be of integral type.")
-    if callable(mode):
-        raise unsupported("np.pad", "a function as mode", "use a named mode, or concatenate the borders")
-    mode = static(mode, "mode")
-    np.pad(np.ones((3,) * ndim_of(x)), 1, mode=mode, **kwargs)
-    options = tuple(sorted((name, static(value, name)) for name, value in kwargs.items()))
-    return ops.pad_by(x, widths, mode="constant" if mode == "empty" else mode, options=options)
+    mode, values, options = _filling(x, mode, kwargs)
+    return ops.pad_by(x, widths, *values, mode=mode, options=options)
 
 
 # -- triangles and diagonals -----------------------------------------------------------------------

@@ -27,9 +27,14 @@ _OBJECTS: dict[str, dict[str, tuple[str, ...]]] = {
         **dict.fromkeys(("UnivariateSpline", "InterpolatedUnivariateSpline", "LSQUnivariateSpline"), _SPLINE),
         **dict.fromkeys(("RectBivariateSpline", "SmoothBivariateSpline", "make_interp_spline"), _SPLINE),
         **dict.fromkeys(("interp1d", "RegularGridInterpolator", "BarycentricInterpolator"), ("__call__",)),
+        **dict.fromkeys(("LSQBivariateSpline", "BSpline", "PPoly", "BPoly"), _SPLINE),
         **dict.fromkeys(("KroghInterpolator", "RBFInterpolator", "NearestNDInterpolator"), ("__call__",)),
+        **dict.fromkeys(("LinearNDInterpolator", "CloughTocher2DInterpolator"), ("__call__",)),
     },
-    "scipy.spatial": dict.fromkeys(("KDTree", "cKDTree"), ("query", "count_neighbors", "query_ball_point")),
+    "scipy.spatial": {
+        **dict.fromkeys(("KDTree", "cKDTree"), ("query", "count_neighbors", "query_ball_point")),
+        "Delaunay": ("find_simplex", "lift_points", "plane_distance"),
+    },
 }
 _MAKING = ("derivative", "antiderivative")
 _METHOD = f"{method_of.__module__}:{method_of.__name__}"

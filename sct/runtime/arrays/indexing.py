@@ -20,9 +20,10 @@ from sct.runtime.current import has_spec
 from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.caught import leave_to_python
+from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import PooledTuple
 
-__all__ = ["check_depth", "chosen_index", "is_same_place", "parse_index"]
+__all__ = ["as_subscript", "check_depth", "chosen_index", "is_same_place", "parse_index"]
 
 _ONE = np.zeros(1)
 
@@ -123,6 +124,21 @@ def _places(array: Any) -> Any:
     if type(array) is not Choice and spec_of(array).dtype.kind not in "iub":
         raise IndexError(BAD_ENTRY)
     return array
+
+
+def as_subscript(trace: tracing.Trace, key: Any, ndim: int) -> Any:
+    """A subscript; a tuple of as many items as the run knows, which are columns, is taken for one of each axis."""
+    if type(key) is not tuple or not growing.is_growing(key):
+        return key
+    items: Any = key
+    length = growing.length(trace, items)
+    if not isinstance(length, int):
+        trace.effect("assert", (length == ndim,), {"exception": "sct.errors.StaticValueError", "template": (_OTHER,)})
+        length = ndim
+    return tuple([growing.get(trace, items, i) for i in range(length)])
+
+
+_OTHER = "a subscript of as many items as the run knows, of other than one for each axis"
 
 
 def chosen_index(key: Any) -> tuple[Any, Callable[[Any], Any]] | None:

@@ -7,7 +7,7 @@ from typing import Any
 from sct.errors import SctError, SymbolicRecursionError
 from sct.ir.types import SCALAR
 from sct.runtime.current import is_variable
-from sct.runtime.joins.known_content import can_be_known, makers_around
+from sct.runtime.joins.known_content import can_be_known, made_of, makers_around
 from sct.runtime.trace import Trace
 
 __all__ = ["asked_of_caller"]
@@ -32,8 +32,8 @@ def asked_of_caller(trace: Trace, error: SctError) -> frozenset[str]:
         return frozenset()
     while todo:
         value = todo.pop()
-        if value in makers and not makers[value].blocks:
-            todo += makers[value].args
+        if value in makers and (parts := made_of(makers, value)) is not None:
+            todo += parts
         elif value in places and can_be_known(trace.inputs[places[value]][2], whole):
             found.add(trace.inputs[places[value]][0].describe())
         else:

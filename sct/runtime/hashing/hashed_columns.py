@@ -15,7 +15,7 @@ from sct.runtime.joins.leaf_forms import is_plain
 from sct.runtime.joins.templates import TChoice, Template, TStatic, TVar
 from sct.runtime.joins.tuple_forms import as_tuple
 from sct.runtime.lists import row_lists, row_search
-from sct.runtime.lists.row_arrays import numbers_of_choices
+from sct.runtime.lists.alternatives import numbers_of_choices
 from sct.runtime.lists.rows import Rows
 from sct.runtime.trace import NUMBERS, Trace
 

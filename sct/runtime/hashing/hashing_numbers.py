@@ -19,9 +19,11 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.tuple_forms import hashed_parts, parts_of_value
 from sct.runtime.lists.growing import is_growing
 from sct.runtime.lists.row_lists import op_value
+from sct.runtime.lists.rows import pool_place
 from sct.runtime.stand_ins import StandIn
+from sct.runtime.state.instances import attributes_of
 from sct.runtime.texts.kind_names import a_kind
-from sct.runtime.texts.run_time_bytes import with_known_bytes
+from sct.runtime.texts.run_time_bytes import known_arrays, with_known_bytes
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["run_time_hash"]
@@ -44,15 +46,49 @@ def run_time_hash(trace: Trace, x: Any) -> Any:
             where=trace.location(),
             fix="use it as a key, or the hash of a tuple of numbers",
         )
-    if not is_run_time_key(x):
+    if not is_run_time_key(x) and not _is_of_run(x):
         return None
     if hashed_parts(x) is None and is_hashed_by_users(x):
         return _by_users(trace, x)
     found = _parts(trace, checked(trace, x))
     if found is None:
-        return None
+        return _of_known(trace, x) if type(x) is tuple else None
     values, form = found
     return trace.variable(op_value(trace, "python_hash", values, form=form), trace.location())
+
+
+def _is_of_run(x: Any) -> bool:
+    """Whether an object holds what the run knows and says itself how it is hashed, or one in a tuple does."""
+    if type(x) is tuple:
+        return any(map(_is_of_run, x))
+    return is_hashed_by_users(x) and pool_place(x) is None and any(map(is_variable, attributes_of(x).values()))
+
+
+class _Hashed:
+    """What has a given hash."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __hash__(self) -> int:
+        return self.number
+
+
+def _of_known(trace: Trace, x: tuple[Any, ...]) -> int:
+    """The hash of a tuple of more than numbers: where these are made of what the caller gives, the program is, too."""
+    from sct.runtime.call import convert_call
+
+    hashes = list(map(convert_call(hash), x))
+    places = [i for i, one in enumerate(hashes) if is_variable(one)]
+    refusal = StaticValueError(
+        "the hash of a tuple that is known only at run time",
+        where=trace.location(),
+        why="not all of what is in it are numbers",
+        fix="use it as a key, or the hash of a tuple of numbers",
+    )
+    for i, known in zip(places, known_arrays(trace, [hashes[i] for i in places], refusal), strict=True):
+        hashes[i] = int(known)
+    return hash(tuple(map(_Hashed, hashes)))
 
 
 def _by_users(trace: Trace, x: Any) -> Any:
@@ -61,8 +97,10 @@ def _by_users(trace: Trace, x: Any) -> Any:
     from sct.runtime.objects.operators import users_method
 
     method = users_method(x, "__hash__")
-    found = None if method is None else convert_call(method)(x)
-    return select(found == -1, lambda: -2, lambda: found) if is_variable(found) else found
+    if method is None:
+        return None
+    found = convert_call(method)(x)
+    return select(found == -1, lambda: -2, lambda: found) if is_variable(found) else hash(_Hashed(found))
 
 
 def _parts(trace: Trace, x: Any) -> tuple[list[Value], Form] | None:

@@ -22,6 +22,7 @@ from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.state.instances import attributes_of, is_of_attributes, new_instance
 
 if TYPE_CHECKING:
+    from sct.runtime.state.cells import Transaction
     from sct.runtime.trace import Trace
 
 __all__ = [
@@ -185,7 +186,10 @@ def _known_hash(hashing: Any, key: Any) -> Any:
 
 
 def _tried(trace: Trace, key: Any, ask: Callable[[], Any]) -> tuple[Any, bool]:
-    """What a method of a key answers, and whether it does more, which is undone; but it may keep what it has found."""
+    """What a method of a key answers, and whether it does more, which is undone.
+
+    It may keep what it has found, and put back what it has changed for as long as it runs.
+    """
     from sct.runtime.calls.raising import Diverged
 
     raises = len(trace.plain_raises)
@@ -194,10 +198,17 @@ def _tried(trace: Trace, key: Any, ask: Callable[[], Any]) -> tuple[Any, bool]:
             found, ended = ask(), False
         except Diverged:
             found, ended = None, True
-        changed = [cell for cell, _, _ in region.transaction.changes() if cell.owner is not key]
+        more = ended or _changes_more(region.transaction, key) or have_effects(region.builder.ops)
         region.transaction.rollback()
     del trace.plain_raises[raises:]
-    return found, ended or bool(changed) or have_effects(region.builder.ops)
+    return found, more
+
+
+def _changes_more(transaction: Transaction, key: Any) -> bool:
+    """Whether a method of a key has changed anything but the key, and what it has made itself."""
+    changes = transaction.changes()
+    changed = [cell for cell, before, now in changes if now is not before and cell.owner is not key]
+    return not all(map(transaction.is_own, changed))
 
 
 def _may_be_compared(key: Any, table: Iterable[Any]) -> bool:

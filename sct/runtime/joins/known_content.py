@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from sct.ir.build import Builder
     from sct.runtime.trace import Trace
 
-__all__ = ["MOST_BYTES", "can_be_known", "comes_from_inputs", "evaluated", "makers_around", "same_content"]
+__all__ = [
+    "MOST_BYTES", "can_be_known", "comes_from_inputs", "evaluated", "made_of", "makers_around",
+    "same_content",
+]  # fmt: skip
 
 MOST_BYTES = 1 << 20  # of what is known as a whole, for the sake of its bytes
 _MOST_ELEMENTS = 64
@@ -70,6 +73,15 @@ def makers_around(trace: Trace) -> dict[Value, Op]:
     return found
 
 
+def made_of(makers: dict[Value, Op], value: Value) -> list[Value] | None:
+    """The values that one of these ops makes `value` of; None if it is one with blocks other than an `if`."""
+    op = makers[value]
+    if op.name != "if":
+        return None if op.blocks else list(op.args)
+    makers |= {result: inner for block in op.blocks for inner in block.ops for result in inner.results}
+    return [*op.args, *(block.results[op.results.index(value)] for block in op.blocks)]
+
+
 class _Unknown(Exception):
     """A value that only the run knows."""
 
@@ -86,8 +98,17 @@ class _Evaluation:
             op = self.makers.get(value)
             if op is None:
                 raise _Unknown
-            self._run(op)
+            if op.name == "if":
+                self.found[value] = self._of_branch(op, value)
+            else:
+                self._run(op)
         return self.found[value]
+
+    def _of_branch(self, op: Op, value: Value) -> Any:
+        """The same of a result of an `if`, whose condition is known, too."""
+        block = op.blocks[0 if self.value(op.args[0]) else 1]
+        self.makers |= {result: inner for inner in block.ops for result in inner.results}
+        return self.value(block.results[op.results.index(value)])
 
     def _run(self, op: Op) -> None:
         if op.name == "constant":

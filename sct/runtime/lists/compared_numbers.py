@@ -14,7 +14,7 @@ from sct.runtime.joins.leaf_forms import leaf_specs
 from sct.runtime.joins.templates import TChoice, Template, TNode, TStatic, TVar
 from sct.runtime.joins.tuple_forms import is_tuple_form
 from sct.runtime.layers.caught import leave_to_python
-from sct.runtime.lists.row_arrays import merged, parts_of
+from sct.runtime.lists.alternatives import merged, parts_of
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["compared_columns"]

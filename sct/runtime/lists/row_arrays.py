@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.leaf_forms import leaf_specs
 from sct.runtime.joins.templates import TChoice, Template, TNode, TRows, TStatic, TVar, has_rows, is_ragged, lists_in
 from sct.runtime.lists import ragged_joins
+from sct.runtime.lists.alternatives import merged, parts_of
 from sct.runtime.lists.converted_items import as_elements
 from sct.runtime.lists.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.trace import NUMBERS, Trace
@@ -27,11 +28,8 @@ __all__ = [
     "array_of_rows",
     "is_chosen_sequence",
     "joined",
-    "merged",
     "needs_items",
-    "numbers_of_choices",
     "over_chosen_items",
-    "parts_of",
     "without_lists",
 ]
 
@@ -73,6 +71,8 @@ def _stacked(trace: Trace, rows: Rows, own: bool = False) -> Any:
             return np.stack(list(rows.columns), axis=1)
         if specs and all(spec is not None and spec.kind == PYTHON and spec.dtype.kind in "if" for spec in specs):
             return np.stack([c.astype(np.float64) for c in rows.columns], axis=1)
+        if specs and all(isinstance(part, TNode) for part in rows.item.items):
+            return _of_known_lists(trace, rows, rows.item)
         return _of_rows_of_numbers(trace, rows, rows.item)
     if isinstance(rows.item, TChoice):
         numbers = _without_none(trace, rows, rows.item)
@@ -102,6 +102,17 @@ def _of_lists(trace: Trace, rows: Rows, item: TNode) -> Any:
         return one.reshape((n, m, *one.shape[1:]))
 
     return made.sct_distribute(folded) if isinstance(made, Choice) else folded(made)
+
+
+def _of_known_lists(trace: Trace, rows: Rows, item: TNode) -> Any:
+    """The array of lists of lists of known length."""
+    given, parts = list(rows.columns), []
+    for part in item.items:
+        columns = tuple(given.pop(0) for _ in leaf_specs(part))
+        parts.append(_stacked(trace, Rows(part, columns or rows.columns), own=True))
+    if any(isinstance(part, Choice) or part.spec.shape[1:] != parts[0].spec.shape[1:] for part in parts):
+        raise _unlike(trace)
+    return np.stack(parts, axis=1)
 
 
 def _raise_inhomogeneous() -> Any:
@@ -187,38 +198,6 @@ _MOST_DTYPES = 3  # of which any may be there or not
 def _shape(part: Any, item: Template) -> tuple[Any, ...]:
     """The shape of one item, of a column or a constant."""
     return tuple(part.spec.shape[1:] if isinstance(item, TVar) else part.spec.shape)
-
-
-def parts_of(trace: Trace, columns: Sequence[Any], item: TChoice) -> list[Any] | None:
-    """The column of each alternative, where all are numbers or arrays."""
-    rest, parts = list(columns[1:]), []
-    for alternative in item.items:
-        if isinstance(alternative, TVar):
-            parts.append(rest.pop(0) if item.number is None else rest[0])
-        elif isinstance(alternative, TStatic) and isinstance(alternative.obj, (*NUMBERS, np.generic)):
-            parts.append(trace.variable(trace.value(np.asarray(alternative.obj))))
-        else:
-            return None
-    return parts
-
-
-def numbers_of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
-    """Items that are numbers of one dtype, Python's and NumPy's, as an array to compare by; else None."""
-    parts = parts_of(trace, rows.columns, item)
-    if parts is None or len({part.spec.dtype for part in parts}) > 1:
-        return None
-    if any(isinstance(t, TVar) and (t.spec.ndim or t.spec.kind == ARRAY) for t in item.items):
-        return None
-    return merged(rows.columns[0], parts, parts[0].spec.dtype)
-
-
-def merged(index: Any, parts: list[Any], dtype: Any) -> Any:
-    """The column of the alternatives that an index says, as this dtype."""
-    made = parts[-1].astype(dtype)
-    tail = (1,) * (max(part.spec.ndim for part in parts) - 1)
-    for k in reversed(range(len(parts) - 1)):
-        made = np.where((index == k).reshape(-1, *tail), parts[k].astype(dtype), made)
-    return made
 
 
 def _unlike(trace: Trace) -> ObjectDtypeError:

@@ -23,7 +23,7 @@ __all__ = ["check_plain", "comparable", "find", "plain_columns", "single_column"
 def plain_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
     """The columns, where the items are numbers or tuples of numbers, which Python can compare."""
     if isinstance(rows.item, TChoice):
-        from sct.runtime.lists.row_arrays import numbers_of_choices
+        from sct.runtime.lists.alternatives import numbers_of_choices
 
         merged = numbers_of_choices(trace, rows, rows.item)
         if merged is not None:
