@@ -18,7 +18,7 @@ from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.runtime.joins.leaf_forms import leaf_specs
 from sct.runtime.joins.templates import TChoice, Template, TStatic, TVar, spec_of
 from sct.runtime.lists import row_search
-from sct.runtime.lists.row_arrays import numbers_of_choices, parts_of
+from sct.runtime.lists.alternatives import numbers_of_choices, parts_of
 from sct.runtime.lists.row_lists import op_value
 from sct.runtime.lists.rows import Rows
 from sct.runtime.trace import Trace
