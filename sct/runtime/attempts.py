@@ -57,10 +57,10 @@ class Attempts:
     def prepare(self, trace: Trace) -> None:
         """Set up the next attempt; the trace is the current one."""
         trace.plan = self._plan()
-        trace.rolls_plain, trace.tells_apart, trace.logs_sets = self._rolls_plain, self._tells_apart, self._logs_sets
-        trace.rolled_rather = self._rolled_rather
+        trace.tells_apart, trace.set_orders.logged = self._tells_apart, self._logs_sets
+        trace.loops.rolls_plain, trace.loops.rolled_rather = self._rolls_plain, self._rolled_rather
         trace.known = self._known
-        trace.recursion_left, trace.by_position = self._recursion_left, self._by_position is not None
+        trace.recursion.left, trace.iterators.by_position = self._recursion_left, self._by_position is not None
         trace.tags = Tags(trace) if self._numbered else None
         trace.members.expect(self._owners)
         self._pooling.prepare(trace)

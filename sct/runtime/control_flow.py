@@ -226,7 +226,7 @@ def if_else(
     After each, what it has changed is undone, and names that it has assigned are given back what they had: `restore()`,
     at last, for what has been undone may be of these names, too.
     """
-    if trace.coming or trace.sites:
+    if trace.items.coming or trace.sites:
         from sct.runtime.lists.known_lists import in_rows
 
         in_rows(trace)
@@ -246,12 +246,12 @@ def if_else(
     if len(live) == 1:
         templates = [sole_template(trace, tree) for tree in trees[0]]
     else:
-        trace.changing = frozenset(id(cell.owner) for cell in cells)
+        trace.joining.changing = frozenset(id(cell.owner) for cell in cells)
         for one, other in zip(*trees, strict=True):
             if getattr(one, "obj", one) is not getattr(other, "obj", other):
                 relate(trace, (one, other))
         templates = [common_template(trace, a, b) for a, b in zip(*trees, strict=True)]
-        trace.changing = frozenset()
+        trace.joining.changing = frozenset()
     meeting = Meeting(trace, test, [k for k, arm in enumerate(arms) if arm in live], trees)
     results: list[list[Any]] = []
     for k, arm in enumerate(arms):

@@ -27,7 +27,7 @@ __all__ = ["print_later", "record_assert"]
 def print_later(*values: Any, sep: Any = None, end: Any = None, file: Any = None, flush: Any = False) -> None:
     """`print` in a trace: recorded, so that every run prints. Each run flushes as stdout itself does."""
     trace = _trace()
-    stream = trace.streams.get("stdout", STREAMS["stdout"]) if file is None else file
+    stream = trace.output.streams.get("stdout", STREAMS["stdout"]) if file is None else file
     if stream is None:  # as Python does without a standard output
         return
     write = None if isinstance(stream, StandardOutput) else _writer(trace, stream)

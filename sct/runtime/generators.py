@@ -49,7 +49,7 @@ class TracedGenerator(Iterator[Any]):
         self.progress: Any = FRESH
         if cleanup and make is not None:
             if trace.builder is trace.root:
-                trace.guarded.append(self)
+                trace.iterators.guarded.append(self)
             else:
                 make = None  # whether it has been closed by the end of this branch or turn is not known
         self.where = trace.location()
@@ -99,12 +99,12 @@ class TracedGenerator(Iterator[Any]):
         for x in self.args if ours else ():
             if isinstance(x, TracedGenerator):
                 x.owned = sys.getrefcount(x) <= OWNED
-        outer = trace.consumers
-        trace.consumers = (*sink.around, sink)
+        outer = trace.iterators.consumers
+        trace.iterators.consumers = (*sink.around, sink)
         try:
             result = self.push(sink, *self.args) if ours else self._inline(trace, self.push, sink, *self.args)
         finally:
-            trace.consumers = outer
+            trace.iterators.consumers = outer
         if sink.stopped() is False:
             self._comes_to(DONE)
             if self.machine is not None:
@@ -172,8 +172,8 @@ class TracedGenerator(Iterator[Any]):
 
     def _step(self, step: Callable[[Any], Any]) -> Any:
         trace = self.trace
-        if self.born is not trace.builder and not trace.leaving:
-            trace.sequence_iterators = True
+        if self.born is not trace.builder and not trace.iterators.leaving:
+            trace.iterators.sequences = True
             raise stepped_elsewhere(
                 trace,
                 f"the generator {self.name}",
@@ -190,20 +190,20 @@ class TracedGenerator(Iterator[Any]):
             assert self.pull is not None
             self._comes_to(STEPPED)
             self._steps = self.pull(*self.args)
-            trace.stepped.append(self._steps)
-        outer = trace.trying_depth, trace.consumers
-        trace.trying_depth, trace.consumers = outer[0] + self._trying_depth, ()
+            trace.iterators.stepped.append(self._steps)
+        outer = trace.trying_depth, trace.iterators.consumers
+        trace.trying_depth, trace.iterators.consumers = outer[0] + self._trying_depth, ()
         try:
             return trace.own(step(self._steps))
         except SctError:
-            trace.sequence_iterators = True
+            trace.iterators.sequences = True
             raise
         finally:
             self._trying_depth = trace.trying_depth - outer[0]
-            trace.trying_depth, trace.consumers = outer
+            trace.trying_depth, trace.iterators.consumers = outer
 
     def _refuse(self, what: str) -> None:
-        self.trace.sequence_iterators = True
+        self.trace.iterators.sequences = True
         raise StaticValueError(
             f"the generator {self.name} {what}",
             where=self.trace.location(),

@@ -22,11 +22,11 @@ class Lesson:
         self.asked = asked_of_caller(trace, error) if isinstance(error, SctError) else frozenset()
         self.lists = known_lists.places(trace)
         self.pools = bool(trace.pools)
-        self.hurried = trace.hurried
-        self.recursed, self.recursed_there = bool(trace.recursed), trace.recursed_there
-        self.sequence_iterators = trace.sequence_iterators
-        self.rolled_plain = trace.rolled_plain
-        self.lost_items, self.told_contents = trace.lost_items, trace.told_contents
+        self.hurried = trace.loops.hurried
+        self.recursed, self.recursed_there = bool(trace.recursion.calls), trace.recursion.in_rolled
+        self.sequence_iterators = trace.iterators.sequences
+        self.rolled_plain = trace.loops.rolled_plain
+        self.lost_items, self.told_contents = trace.items.lost, trace.items.told
         families = trace.doubts.families
         self.families, self.listed = families.all(), frozenset(families.listed)
         self.forms: dict[Any, frozenset[Any]] = {site: frozenset(forms) for site, forms in families.forms.items()}

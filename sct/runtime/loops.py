@@ -64,7 +64,7 @@ def convert_while(
         return
     from sct.runtime.control_flow import truth
 
-    lessons = trace.scope.loop(body)
+    lessons = trace.loops.scope.loop(body)
     get_state, set_state = with_consumers(trace, get_state, set_state)
     unrolled = Unrolled(trace, lessons, body)
     refused: SctError | None = None
@@ -129,7 +129,7 @@ def convert_for(
         if consume(iterable, body, extra_test, get_state, set_state, named):
             return
     get_state, set_state = with_consumers(trace, get_state, set_state)
-    if isinstance(iterable, Steps) and trace.by_position and is_named(references - notes_of(trace, iterable)):
+    if isinstance(iterable, Steps) and trace.iterators.by_position and is_named(references - notes_of(trace, iterable)):
         walk_by_position(iterable, body, extra_test, get_state, set_state, names)
         _finish(iterable.finish, extra_test)
         return
@@ -180,7 +180,7 @@ def _unrolled_for(
     """Trace each iteration on its own; after a symbolic `break`, `rest()` does the others."""
     from sct.runtime.control_flow import truth
 
-    unrolled = Unrolled(trace, trace.scope.loop(body), body)
+    unrolled = Unrolled(trace, trace.loops.scope.loop(body), body)
     for item in stepped(trace, items):
         unrolled.run(lambda item=item: body(trace.own(item)), None)  # type: ignore[misc]
         if extra_test is None:
@@ -206,7 +206,7 @@ def _can_be_stepped(
     """Whether a loop leaves a generator where the user can go on with it: tried out, and undone."""
     from sct.runtime.calls.raising import Diverged
 
-    before, stepped = get_state(), len(trace.stepped)
+    before, stepped = get_state(), len(trace.iterators.stepped)
     try:
         with trace.region() as region:
             try:
@@ -234,7 +234,7 @@ def _traced_for(
 ) -> None:
     from sct.runtime.control_flow import truth
 
-    lessons = trace.scope.loop(body)
+    lessons = trace.loops.scope.loop(body)
     unrolled = Unrolled(trace, lessons, body)
     refused = lessons.refused
     start = 0
@@ -261,7 +261,7 @@ def _traced_for(
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
             refused = lessons.refused = try_to_roll(lambda at=start: attempt(at))  # type: ignore[misc]
             if refused is not None and _could_be_pooled(trace, refused):
-                trace.hurried = True
+                trace.loops.hurried = True
                 raise refused  # and trace again with lists in pools rather than go on turn by turn
             if refused is None:
                 return

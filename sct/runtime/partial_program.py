@@ -48,15 +48,15 @@ class PartialProgramLayer(Layer):
             exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.whole())
         )
         verify(raw)
-        self.program: Program = raw if trace.strict else passes.optimize(raw)  # what nothing uses may warn
+        self.program: Program = raw if trace.complaints.strict else passes.optimize(raw)  # what nothing uses may warn
         guard_forms(trace.guards, trace.made)
         self.guards = trace.guards
         self.draws = any(registry.get(op.name).family == "random" for op in self.program.body.walk())
-        self.remembers = self.draws and (trace.strict or _may_raise_somewhere(self.program))
+        self.remembers = self.draws and (trace.complaints.strict or _may_raise_somewhere(self.program))
         self.replayable = is_replayable(self.program) and (self.remembers or not self.draws)
         if trace.plain_raises and not self.replayable:
             raise trace.plain_raises[0]
-        self.may_be_caught = bool(trace.plain_raises or trace.error_modes)
+        self.may_be_caught = bool(trace.plain_raises or trace.complaints.modes)
         self.symbolic = trace.symbolic
         self.dims = dict(trace.dims)
         self.backend = backend
@@ -84,7 +84,7 @@ class PartialProgramLayer(Layer):
         inputs = ", ".join(f"__s_i{k}" for k in range(len(trace.inputs)))
         run = f"__s_run({inputs})"
         if self.draws:
-            drawn = "".join(f"{source.expr(constants)}, " for source in trace.random_sources)
+            drawn = "".join(f"{source.expr(constants)}, " for source in trace.callers.random_sources)
             lines.append(f"    __s_generators = __s_Generators(({drawn}), {self.remembers})")
             run = f"__s_run(__s_generators, {inputs})"
         written = {j: k for k, j in exit_.whole() if k in getattr(self.executable, "written", ())}
@@ -94,7 +94,7 @@ class PartialProgramLayer(Layer):
         one = tuple((j, k) for j, k in exit_.apart if k in self.executable.output_aliases[j].outputs)
         lines += [f"    __s_o = __s_parted(__s_o, {one})"] if one else []
         lines += [f"    {line}" for line in exit_.lines]
-        left = [(f, k) for f, k in ((np.set_printoptions, trace.printing), (np.seterr, left_behind(trace))) if k]
+        left = [(f, k) for f, k in ((np.set_printoptions, trace.output.options), (np.seterr, left_behind(trace))) if k]
         after = [f"{constants.name(f)}(**{constants.name(options)})" for f, options in left]
         after += exit_.late()
         lines += [f"    __s_result = {exit_.result}", *(f"    {line}" for line in after)] if after else []
@@ -103,9 +103,9 @@ class PartialProgramLayer(Layer):
 
     def _relations(self, trace: tracing.Trace, exit_: Exit, constants: Constants) -> list[str]:
         """Conditions between inputs: which are one array, which must not overlap, which extents are equal."""
-        conditions = [f"{a.expr(constants)} is {b.expr(constants)}" for a, b in trace.same_arrays]
-        objects = ", ".join(_together(trace.instances, constants))
-        if len(trace.instances) > 1:
+        conditions = [f"{a.expr(constants)} is {b.expr(constants)}" for a, b in trace.callers.same_arrays]
+        objects = ", ".join(_together(trace.callers.instances, constants))
+        if len(trace.callers.instances) > 1:
             conditions.append(f"__s_distinct({objects})")
         conditions += relations(trace, constants)
         arrays = [(source, array) for source, _, array in trace.inputs if isinstance(array, np.ndarray)]
@@ -126,7 +126,7 @@ class PartialProgramLayer(Layer):
                     )
                     raise Overlap(refusal, [array, there])
                 conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
-        for k, j in trace.kept_apart:
+        for k, j in trace.callers.kept_apart:
             (source, _, array), (other, _, there) = trace.inputs[k], trace.inputs[j]
             if np.may_share_memory(array, there):
                 refusal = AliasError(f"{source.describe()} overlaps {other.describe()}", where=trace.where)

@@ -279,7 +279,7 @@ def get_generator_conversion(fn: FunctionType) -> Conversion:
 def _with_machines() -> bool:
     """Whether generators are to be stepped as often as the run says."""
     trace = current()
-    return trace is not None and trace.by_position
+    return trace is not None and trace.iterators.by_position
 
 
 def get_step_conversion(fn: FunctionType, *, by_index: bool = False) -> Conversion:

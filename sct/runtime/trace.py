@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator
-from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -18,20 +17,30 @@ from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec, is_alias
 from sct.ops.infer import may_raise
 from sct.ops.registry import OpDef
 from sct.runtime.arrays.storage import Storage, ViewStep
+from sct.runtime.callers.callers_objects import CallersObjects
 from sct.runtime.callers.overlaps import Members
 from sct.runtime.callers.sources import Source
+from sct.runtime.calls.code_met import CodeMet
+from sct.runtime.calls.recursion import Recursion
 from sct.runtime.conversion.locations import frame_location, frame_location_of_caller
 from sct.runtime.current import CURRENT, current, is_variable
 from sct.runtime.exits.told_apart import told_apart
-from sct.runtime.joins.memory import Reachable
+from sct.runtime.hashing.keyed_objects import KeyedObjects
+from sct.runtime.hashing.set_orders import SetOrders
+from sct.runtime.iteration.iterators_met import IteratorsMet
+from sct.runtime.joins.joining import Joining
 from sct.runtime.layers.caught import caught_refusal
 from sct.runtime.layers.guards import Guards
+from sct.runtime.lists.items_met import ItemsMet
+from sct.runtime.numpy_functions.complaints import Complaints
 from sct.runtime.plans import Plan
 from sct.runtime.regions import Region, Regions
 from sct.runtime.rolling.affine import Affine, known_extents, note_int
-from sct.runtime.rolling.lessons import Scope
+from sct.runtime.rolling.loops_met import LoopsMet
 from sct.runtime.rolling.too_long import check_length
+from sct.runtime.state.birth_order import BirthOrder
 from sct.runtime.state.cells import Cell, IdentityMap
+from sct.runtime.texts.output import Output
 
 __all__ = [
     "NUMBERS",
@@ -98,133 +107,46 @@ class Trace(Regions):
         self.name = name
         self.passes = passes  # the AST passes that callees are converted with
         self.known: frozenset[str] = frozenset()  # NumPy's numbers that are constants of the program
-        self.contents: dict[Value, Any] = {}  # arrays of the caller's that are constants, too
-        self.knows_whole = False  # whether one of these is large
-        self.plain_trips = 0  # iterations of loops that ran as Python's own
-        self.rolls_plain = True  # whether long ones become the program's
-        self.rolled_plain = False  # whether one did
         self.plain_raises: list[Exception] = []  # why exceptions cannot be made by the program itself
         self.function: Any = None  # what is traced
-        self.callees = IdentityMap()  # function of ours -> its instrumented form
-        self.converted = IdentityMap()  # function of the user's -> the same
-        self.cached = IdentityMap()  # what `lru_cache` has wrapped -> its entries
-        self.indexed = IdentityMap()  # list -> the iterators that go through it by index
         self.guards = Guards()
+        # what a room alone knows
+        self.code = CodeMet()
+        self.recursion = Recursion()
+        self.loops = LoopsMet()
+        self.joining = Joining()
+        self.callers = CallersObjects()
+        self.items = ItemsMet()
+        self.iterators = IteratorsMet()
+        self.births = BirthOrder()
+        self.keyed_objects = KeyedObjects()
+        self.set_orders = SetOrders()
+        self.complaints = Complaints()
+        self.output = Output()
+        # what several know
         self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
         self.lifted = IdentityMap()  # ndarray -> Variable
-        self.laid_out: set[int] = set()  # the inputs that have to be laid out as those of this trace
         self.views = IdentityMap()  # view -> the object that it is
         self.late = IdentityMap()  # array that is no view -> what its object becomes when all else is done
-        self.births = IdentityMap()  # object -> which attributes have come to it, and when
-        self.last_birth = 0
-        self.birth_loop: Builder | None = None  # the outermost loop in which the last one came
         self.affine: Affine = {}  # ints that are extents, or near
         self.tells_apart = False  # whether each array that the function makes is `new`
         self.members = Members()  # the arrays that are views of a common owner
-        self.shadows = IdentityMap()  # the caller's container -> its shadow
-        self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
         self.sites = self.doubts.families.sites  # list, dict or set -> where it was made
         self.pools: dict[Any, Any] = {}  # where lists are made that are in a pool -> which
-        self.met_before: list[tuple[Any, Source]] = []  # containers of the caller's that an attempt has met later
-        self.begun = False  # whether all arguments have been met
         self.windows: dict[Dim, int] = {}  # extents of slices, and what they are if these reach over no end
-        self.turns_at_run_time = False  # whether this is the body of a loop that cannot be unrolled
-        self.hurried = False  # whether something was refused in the hope of that
         self.missed: SctError | None = None  # that code which sct does not see into has asked for a run-time value
-        self.set_steps = IdentityMap()  # set of known elements -> what was done to it
-        self.constructing: tuple[Any, ...] = ()  # objects whose `__init__` is running
-        self.keyed = IdentityMap()  # class that says how its objects are hashed -> where run-time ones were keys
-        self.remade_keys = IdentityMap()  # such a class -> where an object of it was changed that was complete
-        self.rehashed = IdentityMap()  # object whose class says how it is hashed -> where an attribute was written
         self.plan = Plan()  # where those are made that get run-time keys or indices, and what else is known beforehand
         self.key_lists = IdentityMap()  # what dicts and sets with run-time keys are made of
-        self.logs_sets = False  # whether all that is done to sets with run-time elements is written down
-        self.sets_loose = False  # whether sets with run-time elements may be in an order of their own
-        self.sets_walked = False  # whether it was relied on that none is that was joined
-        self.rolled_rather: frozenset[Any] | None = frozenset()  # bodies of loops that are not unrolled; None: all may
-        self.deep = 0  # containers far inside of the one that is taken apart
-        self.lost_items = False  # whether a list of known length did not keep its items one by one
-        self.told_contents = False  # whether a list has one of several contents, of which the items are known
-        self.unrolled: list[Any] = []  # the bodies of those that have been unrolled, once for each iteration
-        self.unrolled_ops: Counter[Any] = Counter()  # how many ops these have recorded
-        self.roll_at_need: set[Any] = set()  # the bodies of loops that might be rolled if they could not be unrolled
-        self.never_rolled: set[Any] = set()  # those of which it is known that they cannot be rolled in another way
-        self.coming: list[list[Any]] = []  # the lists of them
-        self.tied = False  # whether a container that holds itself was taken apart
-        self.changing: frozenset[int] = frozenset()  # what the branches have written to that are being joined
-        self.writing: tuple[Any, ...] = ()  # items of lists that are being changed
         self.sources = IdentityMap()  # the caller's object -> source
         self.symbolic: frozenset[str] = frozenset()  # described number sources that are inputs, not constants
-        self.same_arrays: list[tuple[Source, Source]] = []  # two paths to one array
-        self.kept_apart: list[tuple[int, int]] = []  # inputs that must not overlap
-        self.instances: list[tuple[Any, Source]] = []  # objects of users' classes that came from outside
-        self.parted = IdentityMap()  # callables that are known by their parts -> what is called for them
-        self.functions = IdentityMap()  # those that are known as they are
-        self.alike = IdentityMap()  # code of functions of which one stands for several
-        self.cells = IdentityMap()  # variable of an enclosing function -> source
-        self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}
-        self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
         self.storage_numbers = itertools.count()
-        self.asked_keys: list[Any] = []  # objects whose `__hash__` and `__eq__` are called to see what they read
-        self.inlined: Counter[CodeType] = Counter()  # how often each has been
-        self.calls = 0  # how often any has been
-        self.recursed = self.recursed_tried = 0  # calls of itself in a branch, and where an iteration is but tried out
-        self.recursing: dict[CodeType, list[Any]] = {}  # how deep, and with which arguments, outermost first
-        self.recursion_left = False  # whether Python does those
-        self.rolling_rather = False  # whether a loop is rolled that was unrolled before
-        self.recursed_there = False  # whether calls of itself were met in one
         self.trying_depth = 0  # of `try`s
-        self.stepped_through: list[tuple[Any, list[Any]]] = []  # Python's own iterators, and the lists they go through
-        self.sequence_iterators = False  # whether `iter` was asked for one
-        self.by_position = False  # whether those are objects with a position, and generators machines
         self.last_length: Any = None  # what `len` has answered last: no number below 0
         self.attribute_dicts = IdentityMap()  # `__dict__` of an object that was made here -> the object
-        self.entered_dicts = IdentityMap()  # dict -> what generators go through of it
-        self.printing: dict[str, Any] = {}  # the print options that the function has set
-        self.streams: dict[str, Any] = {}  # what stands in place of one of `sys` for a while
-        self.callers_state: dict[str, Any] = dict(np.geterr())  # what becomes of a division by zero
-        self.error_modes: dict[str, set[str]] = {}  # what does in parts of the function
-        self.warnings_matter = False  # whether the function looks at warnings
-        self.quiet = False  # whether it filters them
-        self.warns = False  # whether it warns itself
-        self.stepping: bool | str = False  # whether an iterator of the user's is asked for its next item
         self.watched: Builder | None = None  # that of a trial that is over with its first op
-        self.entering = False  # whether what a loop carries is being put in place
-        self.meeting: Any = None  # what knows memory in a join
-        self.labelled = False  # whether there are arrays with names for the objects that they may be
-        self.carried: frozenset[Storage] = frozenset()  # what enters a loop under names that it carries
-        self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
-        self.stepped: list[Any] = []  # generators that stand somewhere in their code
-        self.placed = IdentityMap()  # memory of an array -> the item of a list that it was put into, and where there
-        self.items_read = Reachable()  # arrays that were read from lists of run-time length
-        self.picked = IdentityMap()  # storage of an array that was chosen -> its list, the index and what was in it
-        self.guarded: list[Any] = []  # those that do something where they are closed, made for steps of the program
-        self.leaving = False  # whether they are closed at the end
-        self.scope = Scope()  # of the loops that are met
-        self.preliminary = False  # whether a loop is traced only to see what it carries: that trace is thrown away
-        self.hasty = 0  # loops that were traced less often for that reason
-        self.in_libraries: dict[int, Any] | None = None  # the caller's containers in libraries' objects, once asked for
-        self.related = 0  # pairs of arrays of which it was asked whether they may be one
         self.tags: Any = None  # which array is which, where lists of them leave
-        self._unrollable = False
-        self.asked_unrollable = False  # whether something has turned on that
         self._reads: dict[int, tuple[Any, Any]] = {}
-
-    @property
-    def unrollable(self) -> bool:
-        """Whether the loop being rolled could be unrolled instead."""
-        self.asked_unrollable |= self._unrollable
-        return self._unrollable
-
-    @contextlib.contextmanager
-    def rolling(self, unrollable: bool) -> Iterator[None]:
-        """While a loop is rolled that could be unrolled, or could not."""
-        outer, self._unrollable = self._unrollable, unrollable
-        try:
-            yield
-        finally:
-            self._unrollable = outer
 
     # -- running ---------------------------------------------------------------------------------
 
@@ -259,11 +181,6 @@ class Trace(Regions):
         """To be called before Python state changes."""
         self.doubts.check_write(self, cell.owner)
         super().touch(cell)
-
-    @property
-    def strict(self) -> bool:
-        """Whether the function asks for more than to be spared of warnings."""
-        return self.warnings_matter or any(seen - {"ignore", "warn"} for seen in self.error_modes.values())
 
     # -- values ----------------------------------------------------------------------------------
 
@@ -314,7 +231,7 @@ class Trace(Regions):
         """
         if isinstance(result, np.ndarray):
             return result if result.dtype == object else self.lift_array(result)
-        if isinstance(result, (list, dict, set, deque)) and (shadow := self.shadows.get(result)) is not None:
+        if isinstance(result, (list, dict, set, deque)) and (shadow := self.callers.shadows.get(result)) is not None:
             return shadow
         if type(result) in (list, tuple):
             items = [self.own(item) for item in result]

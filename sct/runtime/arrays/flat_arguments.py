@@ -38,7 +38,7 @@ def whole(x: Any, ends: bool) -> Any:
 
     Where it must be known how many, it stays the iterator that it is.
     """
-    if not is_flat(x) or (x.storage.trace.by_position and not ends) or not x.sct_steps.take_all(ends):
+    if not is_flat(x) or (x.storage.trace.iterators.by_position and not ends) or not x.sct_steps.take_all(ends):
         return x
     return Variable(x.storage, x.steps, x.spec)
 

@@ -81,7 +81,7 @@ def _of_two(trace: Trace, a: Variable, b: Variable) -> Any:
     one, other = a.storage, b.storage
     if one.item_of is None and other.item_of is None and not (one.stand_in or other.stand_in or one.related(other)):
         if one.external >= 0 and other.external >= 0:
-            trace.kept_apart.append((one.external, other.external))
+            trace.callers.kept_apart.append((one.external, other.external))
         return False
     doubtful = any(x.steps or x.storage.stand_in or x.storage.is_unsure or x.storage.item_of for x in (a, b))
     if doubtful or not a.spec.static:

@@ -211,7 +211,7 @@ class Storage:
     def label(self, names: tuple[Name, ...] | None) -> None:
         """Be one of these objects, as the tests say."""
         self.names = names
-        self.trace.labelled |= names is not None
+        self.trace.joining.labelled |= names is not None
 
     def settle(self) -> None:
         """What this may share memory with holds now what this was made from."""

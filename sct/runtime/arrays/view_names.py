@@ -86,7 +86,7 @@ def _all_of(storage: Storage) -> list[Storage]:
 
 def is_labelled(storage: Storage) -> bool:
     """Whether an array is one that a loop has made, with names for it, or may be."""
-    return storage.trace.labelled and any(one.names is not None for one in (storage, *holders(storage)))
+    return storage.trace.joining.labelled and any(one.names is not None for one in (storage, *holders(storage)))
 
 
 def is_sure(storage: Storage) -> bool:
@@ -108,7 +108,7 @@ def _may_be(storage: Storage, other: Storage) -> bool:
 def labels(storage: Storage) -> Iterator[Name]:
     """The objects that an array may be that a loop has made, itself or as another one that it may be."""
     yield from storage.names or ()
-    for other in list(holders(storage)) if storage.trace.labelled else ():
+    for other in list(holders(storage)) if storage.trace.joining.labelled else ():
         for test, one in other.names or ():
             same = sameness(storage.trace, storage, other)
             if same is not False:
@@ -118,7 +118,7 @@ def labels(storage: Storage) -> Iterator[Name]:
 def names_if(trace: Trace, test: Test, one: View | Memory) -> Iterator[Name]:
     """The objects that an array may be which is this, if the test says so."""
     yield Name(test, one)
-    if isinstance(one, View) or not trace.labelled:
+    if isinstance(one, View) or not trace.joining.labelled:
         return
     for other in one.holders:
         if other.names and trace.in_scope(other.born):

@@ -194,7 +194,7 @@ def _inputs_of(x: Variable) -> frozenset[int]:
 
 def layout_of(x: Variable, always: bool) -> Any:
     """An array that is laid out as `x` is, however the inputs are, or else as the program is made for from now on."""
-    sample = None if always and not _inputs_of(x) <= x.storage.trace.laid_out else sample_of(x)
+    sample = None if always and not _inputs_of(x) <= x.storage.trace.callers.laid_out else sample_of(x)
     if sample is not None:
         guard_layout(x.storage.trace, x)
     return sample
@@ -203,7 +203,7 @@ def layout_of(x: Variable, always: bool) -> Any:
 def guard_layout(trace: Trace, x: Variable) -> None:
     """From now on the program is for inputs that are laid out as these are."""
     for k in sorted(_inputs_of(x)):
-        trace.laid_out.add(k)
+        trace.callers.laid_out.add(k)
         source, _, array = trace.inputs[k]
         if array.flags.c_contiguous:
             trace.guards.add("contiguous", source, None)

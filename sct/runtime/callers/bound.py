@@ -26,7 +26,7 @@ def method_of(owner: Any, f: Any) -> Any:
 
 def lifted_partial(trace: Trace, f: functools.partial[Any]) -> functools.partial[Any]:
     """The partial with its arguments as the trace sees them; one that was made here has them already."""
-    parted = trace.parted.get(f)
+    parted = trace.code.parted.get(f)
     source = trace.sources.get(f)
     if source is None or parted is not None:
         return f if parted is None else parted
@@ -47,8 +47,8 @@ def lifted_owner(trace: Trace, f: Any) -> Any:
     source = trace.sources.get(f)
     if source is None or not isinstance(f, _BOUND):
         return f
-    if f in trace.parted:
-        return trace.parted.get(f)
+    if f in trace.code.parted:
+        return trace.code.parted.get(f)
     owner = f.__self__
     if isinstance(owner, (ModuleType, type, *CONSTANTS)):
         return f

@@ -59,7 +59,8 @@ def guarded_by_parts(trace: Trace, value: Any, source: Source, lift: Lift) -> bo
             return False
         trace.guards.add("type", source, kind)
         lift(trace, value.__func__, AttrSource(source, "__func__"))
-        trace.parted[value] = MethodType(value.__func__, lift(trace, value.__self__, AttrSource(source, "__self__")))
+        owner = lift(trace, value.__self__, AttrSource(source, "__self__"))
+        trace.code.parted[value] = MethodType(value.__func__, owner)
     elif kind is functools.partial:
         if vars(value):
             return False
@@ -71,11 +72,11 @@ def guarded_by_parts(trace: Trace, value: Any, source: Source, lift: Lift) -> bo
         trace.guards.add("type", source, kind)
         trace.guards.add("value", AttrSource(source, "__name__"), value.__name__)
         known = lift(trace, owner, AttrSource(source, "__self__"))
-        trace.parted[value] = value if known is owner else getattr(known, value.__name__)
+        trace.code.parted[value] = value if known is owner else getattr(known, value.__name__)
     else:
         return False
-    if value not in trace.parted:
-        trace.parted[value] = value
+    if value not in trace.code.parted:
+        trace.code.parted[value] = value
     return True
 
 
@@ -110,22 +111,22 @@ def _guard_partial(trace: Trace, value: functools.partial[Any], source: Source, 
     inner = lift(trace, value.func, AttrSource(source, "func"))
     values = [lift(trace, x, ItemSource(args, i)) for i, x in enumerate(value.args)]
     keywords = {name: lift(trace, x, ItemSource(named, name)) for name, x in value.keywords.items()}
-    trace.parted[value] = functools.partial(inner, *values, **keywords)
+    trace.code.parted[value] = functools.partial(inner, *values, **keywords)
 
 
 def cell_source(trace: Trace, cell: CellType, name: str, fn: FunctionType | None = None) -> Source:
     """Where the next call finds a variable of an enclosing function, which `fn` reads or assigns."""
-    parent = trace.sources.get(fn) if fn is not None and fn in trace.parted else None
+    parent = trace.sources.get(fn) if fn is not None and fn in trace.code.parted else None
     if fn is None or parent is None:
         found: Source = FreeSource(cell, name)
     else:
         found = ClosureSource(parent, fn.__code__.co_freevars.index(name), name)
-    known: Source | None = trace.cells.get(cell)
+    known: Source | None = trace.callers.cells.get(cell)
     if known is None:
-        trace.cells[cell] = found
+        trace.callers.cells[cell] = found
         return found
     if found.describe() != known.describe():  # two functions have it
-        trace.same_arrays.append((cell_place(found), cell_place(known)))
+        trace.callers.same_arrays.append((cell_place(found), cell_place(known)))
     return known
 
 
@@ -141,7 +142,7 @@ def variable_place(trace: Trace, cell: GlobalCell | FreeCell, constants: Constan
     """What a global name, or a variable of an enclosing function, is assigned as."""
     if isinstance(cell, GlobalCell):
         return f"{constants.name(cell.owner, 'G')}[{cell.name!r}]"
-    source = trace.cells.get(cell.owner)
+    source = trace.callers.cells.get(cell.owner)
     if isinstance(source, ClosureSource):
         return f"{found.place(cell_place(source))}.cell_contents"
     return f"{constants.name(cell.owner, 'C')}.cell_contents"
@@ -155,14 +156,14 @@ def note_identity(trace: Trace, value: Any) -> Any:
         return value
     source = trace.sources.get(value)
     if source is not None:
-        original = trace.originals.get(value)  # of which the trace has a shadow
+        original = trace.callers.originals.get(value)  # of which the trace has a shadow
         trace.guards.add("identity", source, value if original is None else original[0])
     return value
 
 
 def note_object(trace: Trace, value: Any) -> Any:
     """What the function does depends on which object this is; answers it, the caller's own where there is a shadow."""
-    if (original := trace.originals.get(value)) is not None:
+    if (original := trace.callers.originals.get(value)) is not None:
         trace.guards.add("identity", original[1], original[0])
         return original[0]
     return note_identity(trace, value)
@@ -184,7 +185,7 @@ def note_kept(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     """The arguments of a function of a library that keeps callables, or looks at them."""
     if f is not functools.partial and getattr(f, "__module__", "") != "builtins":
         for value in (*args, *kwargs.values()):
-            if value in trace.parted:
+            if value in trace.code.parted:
                 note_identity(trace, value)
     return args, kwargs
 
@@ -195,7 +196,7 @@ def note_text(trace: Trace, value: Any) -> None:
     if type(value) in (tuple, list, dict, frozenset, set):
         for item in (*value, *value.values()) if isinstance(value, dict) else value:
             note_text(trace, item)
-    elif value in trace.parted or shows.__repr__ is object.__repr__:
+    elif value in trace.code.parted or shows.__repr__ is object.__repr__:
         note_identity(trace, value)
 
 
@@ -215,18 +216,18 @@ def note_callables(trace: Trace, keys: Iterable[Any]) -> None:
         if type(key) is tuple:
             note_callables(trace, key)
         elif type(key) in _CALLABLES:
-            trace.functions[key] = True
+            trace.code.functions[key] = True
 
 
 def relations(trace: Trace, constants: Constants) -> list[str]:
     """Conditions between callables, and between the variables that they write: which are one, and which are not."""
     found: list[str] = []
-    parted = [(value, trace.sources.get(value).expr(constants)) for value, _ in trace.parted.items()]
+    parted = [(value, trace.sources.get(value).expr(constants)) for value, _ in trace.code.parted.items()]
     for (one, here), (other, there) in combinations(parted, 2):
         if _may_be_one(one, other):
             found.append(f"__s_distinct({here}, {there})")
     for one, here in parted:
-        for other, _ in trace.functions.items():
+        for other, _ in trace.code.functions.items():
             if one is other or (one == other and type(one) is not FunctionType):
                 found.append(f"{here} is {constants.name(one)}")
             elif type(one) is not FunctionType and type(other) is type(one):
@@ -244,7 +245,7 @@ def _may_be_one(one: Any, other: Any) -> bool:
 def _between_variables(trace: Trace, constants: Constants) -> list[str]:
     found = []
     written = {id(cell.owner) for cell, _, _ in trace.transaction.changes() if isinstance(cell, FreeCell)}
-    cells = list(trace.cells.items()) if written else []
+    cells = list(trace.callers.cells.items()) if written else []
     for (one, here), (other, there) in combinations(cells, 2):
         moves = isinstance(here, ClosureSource) or isinstance(there, ClosureSource)
         if moves and (id(one) in written or id(other) in written):

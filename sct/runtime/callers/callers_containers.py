@@ -128,7 +128,7 @@ def _objects_back(
     name: Callable[[Any], str], trace: Trace,
 ) -> list[str]:  # fmt: skip
     """The same for a set with objects of users' classes, which are rendered one by one."""
-    if any(x in trace.rehashed for x in (*now, *before)):
+    if any(x in trace.keyed_objects.written for x in (*now, *before)):
         new = "".join(f"{render(x)}, " for x in now)
         return [f"{name(refill)}({place()}, ({new}))"]
     changes = (("discard", _others(before, now)), ("add", _others(now, before)))

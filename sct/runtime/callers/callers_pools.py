@@ -31,7 +31,7 @@ def entered(trace: Trace, shadow: list[Any], source: Source) -> None:
     if not isinstance(pool, pools.Pool):
         return
     pools.check_items(trace, shadow)
-    if not trace.begun:
+    if not trace.callers.begun:
         items = trace.note_new(list(shadow))
         shadow[:] = [Ref(pool, len(pool.theirs))]
         pool.coming.append(items)
@@ -55,7 +55,7 @@ def _path(source: Source) -> str:
 
 def outermost(trace: Trace) -> list[tuple[Any, Source]]:
     """The containers of the caller's that the trace has met elsewhere than among the arguments or in one another."""
-    found = [(x, source) for _, (x, source, _) in trace.originals.items()]
+    found = [(x, source) for _, (x, source, _) in trace.callers.originals.items()]
     known = {id(source) for _, source in found}
     inside = [isinstance(source, ItemSource) and id(source.parent) in known for _, source in found]
     return [one for one, inner in zip(found, inside, strict=True) if not inner and not isinstance(one[1], ArgSource)]
@@ -67,7 +67,7 @@ def filled(trace: Trace) -> None:
     from sct.runtime.lists import growing
     from sct.runtime.pools import pools
 
-    for x, source in trace.met_before:
+    for x, source in trace.callers.met_before:
         lift.lift(trace, x, source)
     for pool in _pools(trace):
         coming, pool.coming = pool.coming, []
@@ -81,7 +81,7 @@ def filled(trace: Trace) -> None:
                 growing.put(trace, pool.items, [rows])
             pools.check(trace, pool)
             pool.at_first = _content(pool)
-    trace.begun = True
+    trace.callers.begun = True
 
 
 def _one_after_the_other(trace: Trace, lists: list[list[Any]]) -> Rows | None:

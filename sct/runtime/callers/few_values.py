@@ -67,7 +67,7 @@ def _for_each(trace: Trace, error: StaticValueError, call: Callable[[], Any], gi
         value = asked.sct_value()
     except SctError:  # it was made in a branch that is left
         raise error from None
-    if value in trace.contents:
+    if value in trace.callers.contents:
         raise error
     found = _Numbers(trace).of(value)
     numbers = sorted(found) if found is not None else [] if _is_of_turn(trace, value) else _axes(error, given)
@@ -75,11 +75,11 @@ def _for_each(trace: Trace, error: StaticValueError, call: Callable[[], Any], gi
         raise error
 
     def for_(number: int) -> Any:
-        trace.contents[value] = _as(value, number)
+        trace.callers.contents[value] = _as(value, number)
         try:
             return for_each_of_few(call)()
         finally:
-            del trace.contents[value]
+            del trace.callers.contents[value]
 
     def outside() -> Any:
         for_(_OUTSIDE)
@@ -141,7 +141,7 @@ class _Numbers:
     """The whole numbers that values may be, as far as constants and branches say."""
 
     def __init__(self, trace: Trace) -> None:
-        self.contents = trace.contents
+        self.contents = trace.callers.contents
         self.makers = makers_around(trace)
         self.known: dict[Value, frozenset[Any] | None] = {}
 

@@ -38,8 +38,8 @@ def source_of(trace: Trace, x: Any) -> Source | None:
     found: Source | None = trace.sources.get(x)
     if found is not None or type(x) not in _CONTAINERS or x in trace.made or id(x) not in _of_libraries(trace):
         return found
-    shadow = trace.shadows.get(x)
-    original = None if shadow is None else trace.originals.get(shadow)
+    shadow = trace.callers.shadows.get(x)
+    original = None if shadow is None else trace.callers.originals.get(shadow)
     if original is not None:
         place: Source = original[1]
         return place
@@ -53,8 +53,8 @@ def source_of(trace: Trace, x: Any) -> Source | None:
 
 def _of_libraries(trace: Trace) -> dict[int, Any]:
     """The containers in objects of libraries' classes that the function has met, by their identity."""
-    if trace.in_libraries is None:
-        trace.in_libraries = {}
+    if trace.callers.in_libraries is None:
+        trace.callers.in_libraries = {}
         rest = [x for x, _ in trace.sources.items() if _is_holder(x)]
         seen: dict[int, Any] = {}
         while rest and len(seen) < _MOST:
@@ -63,9 +63,9 @@ def _of_libraries(trace: Trace) -> dict[int, Any]:
                 continue
             seen[id(x)] = x
             if type(x) in _CONTAINERS:
-                trace.in_libraries[id(x)] = x
+                trace.callers.in_libraries[id(x)] = x
             rest += [one for one in gc.get_referents(x) if isinstance(one, (*_CONTAINERS, tuple)) or _is_holder(one)]
-    return trace.in_libraries
+    return trace.callers.in_libraries
 
 
 def _is_holder(x: Any) -> bool:

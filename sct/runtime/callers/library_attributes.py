@@ -28,7 +28,7 @@ def of_library(trace: Trace, owner: ModuleType, value: Any, source: AttrSource) 
     if isinstance(value, (Mapping, MutableSequence, MutableSet)) and not isinstance(value, type):
         refuse_callee(trace, source.describe(), "it is state outside of the function", "")
     if owner is sys and source.name in STREAMS:
-        return trace.streams.get(source.name, STREAMS[source.name])
+        return trace.output.streams.get(source.name, STREAMS[source.name])
     guard_held(trace, owner, source.name, value)
     return value
 

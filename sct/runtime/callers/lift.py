@@ -91,9 +91,9 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         # only what is read of it is guarded, so another object with the same attributes will do
         trace.guards.add("type", source, kind)
         _note_object(trace, value, source, known)
-    elif (known is None or value in trace.parted) and guarded_by_parts(trace, value, source, lift):
+    elif (known is None or value in trace.code.parted) and guarded_by_parts(trace, value, source, lift):
         if known is not None:
-            trace.same_arrays.append((source, known))
+            trace.callers.same_arrays.append((source, known))
     else:
         trace.guards.add("identity", source, value)
         guard_context(trace, home_of(kind))
@@ -117,9 +117,9 @@ def _is_opaque(value: Any) -> bool:
 def _note_object(trace: tracing.Trace, value: Any, source: Source, known: Source | None) -> None:
     """Any other object that is as well will do, if it is none of the others."""
     if known is None:
-        trace.instances.append((value, source))
+        trace.callers.instances.append((value, source))
     else:
-        trace.same_arrays.append((source, known))
+        trace.callers.same_arrays.append((source, known))
 
 
 def _guard_content(trace: tracing.Trace, value: Any, source: Source) -> None:
@@ -146,7 +146,7 @@ def _guard_items(trace: tracing.Trace, value: Any, source: Source) -> None:
 def guard_function(trace: tracing.Trace, fn: FunctionType, source: Source) -> None:
     """A function whose code or defaults are replaced is another function."""
     trace.guards.add("function", source, (fn.__code__, fn.__defaults__, fn.__kwdefaults__))
-    trace.functions[fn] = True
+    trace.code.functions[fn] = True
 
 
 def add_input(trace: tracing.Trace, source: Source, value: Any, spec: Spec) -> Any:
@@ -168,7 +168,7 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
     if known is not None:
         if known.storage.external >= 0:
             first = trace.members.source_of(known) or trace.inputs[known.storage.external][0]
-            trace.same_arrays.append((source, first))
+            trace.callers.same_arrays.append((source, first))
         return known
     tracing.check_dtype(array.dtype, source.describe(), trace.location())
     if trace.members.takes(array):
@@ -181,9 +181,9 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
     made = add_input(trace, source, array, Spec(array.dtype, shape, ARRAY))
     trace.lifted[array] = made
     if whole:
-        content = trace.contents[made.sct_value()] = array.copy()
+        content = trace.callers.contents[made.sct_value()] = array.copy()
         trace.guards.add("content", source, content)
-        trace.knows_whole |= not can_be_known(array)
+        trace.callers.knows_whole |= not can_be_known(array)
     return made
 
 
@@ -197,11 +197,11 @@ def _lift_scalar(trace: tracing.Trace, value: Any, source: Source) -> Any:
 
 
 def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
-    known = trace.shadows.get(value)
+    known = trace.callers.shadows.get(value)
     if known is not None:
-        original = trace.originals.get(known)
+        original = trace.callers.originals.get(known)
         if original is not None and original[1] is not source:
-            trace.same_arrays.append((source, original[1]))  # two paths to one container
+            trace.callers.same_arrays.append((source, original[1]))  # two paths to one container
         return known
     kind = type(value)
     trace.guards.add("type", source, kind)
@@ -212,7 +212,7 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         shadow: Any = copied(value) if isinstance(value, set) else value
     elif isinstance(value, dict):
         _guard_keys(trace, "keys", held, inner)
-        trace.shadows[value] = shadow = copied(value)
+        trace.callers.shadows[value] = shadow = copied(value)
         refill_dict(shadow, [(key, lift(trace, item, ItemSource(inner, key))) for key, item in held.items()])
     elif trace.symbolic and kind in (list, deque) and unread_name(source.describe()) in trace.symbolic:
         return _noted(trace, value, unread_shadow(value, source), source)
@@ -227,7 +227,7 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.guards.add("length", inner, len(held))
         if isinstance(value, deque):
             trace.guards.add("value", AttrSource(source, "maxlen"), value.maxlen)
-        trace.shadows[value] = shadow = copied(value)
+        trace.callers.shadows[value] = shadow = copied(value)
         refill(shadow, [lift(trace, item, ItemSource(inner, i)) for i, item in enumerate(held)])
     else:
         trace.guards.add("length", inner, len(held))
@@ -243,10 +243,10 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
 
 
 def _noted(trace: tracing.Trace, value: Any, shadow: Any, source: Source) -> Any:
-    trace.shadows[value] = shadow
+    trace.callers.shadows[value] = shadow
     if not isinstance(value, (tuple, frozenset)):
-        trace.instances.append((value, source))
-    trace.originals[shadow] = (value, source, content_of(shadow))
+        trace.callers.instances.append((value, source))
+    trace.callers.originals[shadow] = (value, source, content_of(shadow))
     return shadow
 
 
@@ -254,8 +254,8 @@ def _shadow_of_table(trace: tracing.Trace, value: list[Any], source: Source, wid
     """A copy of a list of tuples or lists, all of whose constants are guarded together."""
     kind: Any = type(value[0])
     shadow: list[Any] = []
-    trace.shadows[value] = shadow
-    whole = source.describe() not in trace.symbolic and all(trace.shadows.get(item) is None for item in value)
+    trace.callers.shadows[value] = shadow
+    whole = source.describe() not in trace.symbolic and all(trace.callers.shadows.get(item) is None for item in value)
     if not whole:
         trace.guards.add("length", source, len(value))
         if source.describe() in trace.symbolic:
@@ -266,11 +266,11 @@ def _shadow_of_table(trace: tracing.Trace, value: list[Any], source: Source, wid
     trace.guards.add("table", source, (kind, width, tuple(chain.from_iterable(value))))
     for i, item in enumerate(value):
         place, inner = ItemSource(source, i), item if kind is tuple else item.copy()
-        trace.shadows[item] = inner
+        trace.callers.shadows[item] = inner
         if kind is list:
-            trace.instances.append((item, place))
+            trace.callers.instances.append((item, place))
             entered(trace, inner, item, place)
-        trace.originals[inner] = (item, place, content_of(inner))
+        trace.callers.originals[inner] = (item, place, content_of(inner))
         shadow.append(inner)
     return shadow
 

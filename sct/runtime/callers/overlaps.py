@@ -105,7 +105,7 @@ def lift_member(trace: Trace, array: Any, source: Source) -> Any:
     base = _lift_owner(trace, owner, OwnerSource(source))
     trace.guards.add("array", source, ArrayFacts(array.dtype, array.shape, np.ndarray))
     trace.guards.add("place", source, place_of(array))
-    trace.instances.append((array, source))
+    trace.callers.instances.append((array, source))
     with trace.recording(trace.root):  # it is the caller's, wherever it was met first: also after a loop it may be it
         made = Variable(base.storage, *_applied(base.spec, steps))
     trace.lifted[array] = made
@@ -121,7 +121,7 @@ def _lift_owner(trace: Trace, owner: Any, source: Source) -> Any:
         trace.guards.add("array", source, ArrayFacts(owner.dtype, owner.shape, np.ndarray))
         known = trace.members.inputs[owner] = add_input(trace, source, owner, Spec(owner.dtype, owner.shape, ARRAY))
     else:
-        trace.same_arrays.append((source, trace.inputs[known.storage.external][0]))
+        trace.callers.same_arrays.append((source, trace.inputs[known.storage.external][0]))
     return known
 
 

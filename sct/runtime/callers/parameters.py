@@ -17,7 +17,7 @@ def lift_defaults(trace: Trace, fn: FunctionType, converted: FunctionType) -> No
     Numbers and texts are guarded with the function, unless that is known by its parts.
     """
     source = trace.sources.get(fn) or ConstSource(fn, f"function {fn.__qualname__!r}")
-    held = () if fn in trace.parted else CONSTANTS
+    held = () if fn in trace.code.parted else CONSTANTS
     defaults = fn.__defaults__ or ()
     if any(type(value) not in held for value in defaults):
         where = AttrSource(source, "__defaults__")

@@ -41,7 +41,8 @@ def _is_outer(trace: Trace, owner: Any) -> bool:
 
 def check_sees_none(trace: Trace, f: Any) -> None:
     """Refuse to run `f` as it is where it finds containers or arrays as they were before the function changed them."""
-    apart = [c for c in changed_so_far(trace) if isinstance(c, StorageCell) or trace.originals.get(c.owner) is not None]
+    originals = trace.callers.originals
+    apart = [c for c in changed_so_far(trace) if isinstance(c, StorageCell) or originals.get(c.owner) is not None]
     if not sees_any(trace, (f,), apart):
         return
     raise StaticValueError(
@@ -66,7 +67,7 @@ def sees_any(trace: Trace, started: Iterable[Any], changed: Iterable[Cell]) -> b
             names.add((id(cell.owner), cell.name))
             continue
         arrays = arrays or isinstance(cell, StorageCell)
-        original = trace.originals.get(cell.owner)
+        original = trace.callers.originals.get(cell.owner)
         targets.add(id(cell.owner if original is None else original[0]))
     return bool(targets or names) and _Walk(targets, names, arrays).finds(started)
 

@@ -23,7 +23,7 @@ def in_order(trace: Trace, value: Any, *, matters: bool = True) -> Any:
         return run_time_order.unordered(trace, value, matters)
     if not isinstance(value, set):
         return value
-    original = trace.originals.get(value)
+    original = trace.callers.originals.get(value)
     if original is None:
         return value
     if not trace.transaction.touched(SetCell(value)) or value == original[0]:

@@ -22,17 +22,17 @@ _RECURSIVE_CALLS, _RECURSIVE_OPS = 1000, 8_000  # such calls, and ops in all, fr
 def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
     """Run the body of a converted callee as part of the trace."""
     code = converted.__code__
-    trace.inlined[code] += 1
-    trace.calls += 1
-    if trace.calls == MOST_FOR_NOTHING and not trace.inputs:
+    trace.code.inlined[code] += 1
+    trace.code.calls += 1
+    if trace.code.calls == MOST_FOR_NOTHING and not trace.inputs:
         give_up(trace, _name(code))
-    if trace.depth and trace.inlined[code] > _OFTEN and trace.builder.names.recorded > _MUCH:
+    if trace.depth and trace.code.inlined[code] > _OFTEN and trace.builder.names.recorded > _MUCH:
         leave_to_python(trace, _too_often(trace, code))
-    depths = {depth for other, depth in trace.inlining if other is code}
+    depths = {depth for other, depth in trace.code.inlining if other is code}
     if depths and trace.depth > max(depths) and not str(converted.__module__).startswith("sct.runtime."):
-        trace.recursed_tried += _is_but_tried(trace, max(depths))
+        trace.recursion.tried += _is_but_tried(trace, max(depths))
         _branched_recursion(trace, converted, len(depths), args, kwargs)
-    trace.inlining.append((code, trace.depth))
+    trace.code.inlining.append((code, trace.depth))
     try:
         return converted(*args, **kwargs)
     except RecursionError as error:
@@ -40,23 +40,23 @@ def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
             raise _endless(trace, code) from error
         raise
     finally:
-        trace.inlining.pop()
+        trace.code.inlining.pop()
 
 
 def inline_apart(trace: Trace, converted: Any, /, *args: Any) -> Any:
     """The same of a generator that none of its kind has made: that others of its kind run is no recursion."""
-    around, code = trace.inlining, converted.__code__
-    trace.inlining = [pair for pair in around if pair[0] is not code]
+    around, code = trace.code.inlining, converted.__code__
+    trace.code.inlining = [pair for pair in around if pair[0] is not code]
     try:
         return inline(trace, converted, *args)
     finally:
-        trace.inlining = around
+        trace.code.inlining = around
 
 
 def is_run(trace: Trace, push: Any) -> bool:
     """Whether a generator with this body is made by one of its own kind."""
     kind = _generator_of(push.__code__)
-    return any(_generator_of(code) == kind for code, _ in trace.inlining)
+    return any(_generator_of(code) == kind for code, _ in trace.code.inlining)
 
 
 def _generator_of(code: CodeType) -> tuple[str, str]:
@@ -67,12 +67,12 @@ def _generator_of(code: CodeType) -> tuple[str, str]:
 
 def check_growth(trace: Trace) -> None:
     """Refuse a generator that calls itself in branches before it yields too often: all its consumers are inlined."""
-    if not trace.recursed or not trace.inlining:
+    if not trace.recursion.calls or not trace.code.inlining:
         return
-    code = trace.inlining[-1][0]
-    if sum(other is code for other, _ in trace.inlining) > 1:
-        trace.recursed += 1
-        trace.recursed_there |= trace.rolling_rather
+    code = trace.code.inlining[-1][0]
+    if sum(other is code for other, _ in trace.code.inlining) > 1:
+        trace.recursion.calls += 1
+        trace.recursion.in_rolled |= trace.loops.rolling_rather
         if _is_too_much(trace):
             raise _endless(trace, code)
 
@@ -81,13 +81,13 @@ def _branched_recursion(
     trace: Trace, converted: Any, nested: int, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> None:
     """A function calls itself under a run-time condition: unrolled a while, then left to plain Python."""
-    trace.recursed += 1
-    trace.recursed_there |= trace.rolling_rather
-    if not trace.recursion_left and nested <= _NESTED_BRANCHES and not _is_too_much(trace):
+    trace.recursion.calls += 1
+    trace.recursion.in_rolled |= trace.loops.rolling_rather
+    if not trace.recursion.left and nested <= _NESTED_BRANCHES and not _is_too_much(trace):
         if not gets_nowhere(trace, converted, args, kwargs):
             return
     refusal = _endless(trace, converted.__code__)
-    if trace.recursion_left:
+    if trace.recursion.left:
         leave_to_python(trace, refusal)
     raise refusal
 
@@ -98,7 +98,8 @@ def _is_but_tried(trace: Trace, depth: int) -> bool:
 
 
 def _is_too_much(trace: Trace) -> bool:
-    return trace.recursed - trace.recursed_tried > _RECURSIVE_CALLS or trace.builder.names.recorded > _RECURSIVE_OPS
+    met = trace.recursion
+    return met.calls - met.tried > _RECURSIVE_CALLS or trace.builder.names.recorded > _RECURSIVE_OPS
 
 
 def _too_often(trace: Trace, code: CodeType) -> UnrollLimitError:

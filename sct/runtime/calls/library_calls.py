@@ -20,9 +20,10 @@ def in_the_library(trace: Trace, name: str, *args: Any) -> Any:
 
 def inlined(trace: Trace, function: FunctionType, /, *args: Any) -> Any:
     """Call a function of sct's own that is written to be converted."""
-    known = trace.callees.get(function)
+    known = trace.code.callees.get(function)
     if known is None:
-        known = trace.callees[function] = get_generator_conversion(function).traced(function, trace.reads_for(function))
+        conversion = get_generator_conversion(function)
+        known = trace.code.callees[function] = conversion.traced(function, trace.reads_for(function))
     return known(*args)
 
 

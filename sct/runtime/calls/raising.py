@@ -55,12 +55,12 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
 
     if isinstance(error, SctError):
         raise error
-    if trace.stepping == IN_GENERATOR and isinstance(error, StopIteration):
+    if trace.iterators.stepping == IN_GENERATOR and isinstance(error, StopIteration):
         error = RuntimeError("generator raised StopIteration")
-    elif trace.stepping == CAUGHT and isinstance(error, StopIteration):
+    elif trace.iterators.stepping == CAUGHT and isinstance(error, StopIteration):
         trace.effect("raise", (), {"exception": PLAIN, "template": ()})
         return
-    elif trace.stepping and isinstance(error, StopIteration):
+    elif trace.iterators.stepping and isinstance(error, StopIteration):
         raise StaticValueError(
             "whether an iterator has a next item is known only when the program runs",
             where=trace.location(),

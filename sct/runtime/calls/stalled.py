@@ -35,10 +35,11 @@ class _Itself:
 
 def gets_nowhere(trace: Trace, converted: FunctionType, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
     """Whether a function that calls itself in a branch has been called so by one around, for all that is known."""
-    code, nested = converted.__code__, sum(other is converted.__code__ for other, _ in trace.inlining)
+    code, nested = converted.__code__, sum(other is converted.__code__ for other, _ in trace.code.inlining)
     given = [form for value in (*args, *kwargs.values()) for form in _form(value)]
-    around = [one for one in trace.recursing.get(code, ()) if one[0] < nested]  # the others have come to their end
-    trace.recursing[code] = [*around, (nested, given)]
+    running = trace.recursion.running
+    around = [one for one in running.get(code, ()) if one[0] < nested]  # the others have come to their end
+    running[code] = [*around, (nested, given)]
     return any(given == known for _, known in around)
 
 

@@ -179,8 +179,8 @@ def _guard_distinct(trace: Trace, a: Any, b: Any) -> None:
     if a.external >= 0 and b.external >= 0 and a is not b:
         for storage in (a, b):
             source, _, array = trace.inputs[storage.external]
-            if all(known is not array for known, _ in trace.instances):
-                trace.instances.insert(0, (array, source))
+            if all(known is not array for known, _ in trace.callers.instances):
+                trace.callers.instances.insert(0, (array, source))
 
 
 def _is_doubtful(x: Any) -> bool:
@@ -196,7 +196,7 @@ def _canonical(trace: Trace, x: Any) -> Any:
     if isinstance(x, np.ndarray):
         return owned(trace, x)
     if isinstance(x, (list, dict, set, frozenset, tuple)):
-        return trace.shadows.get(x, x)
+        return trace.callers.shadows.get(x, x)
     return x
 
 

@@ -115,7 +115,7 @@ def _as_it_is(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> An
 
 def callees_of(trace: Trace) -> list[FunctionType]:
     """The functions of the user's that a trace has called, but for those that were made in it."""
-    return [f for called in (trace.converted, trace.callees) for f, _ in called.items()]
+    return [f for called in (trace.code.converted, trace.code.callees) for f, _ in called.items()]
 
 
 def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
@@ -126,7 +126,7 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
         return f
     if ignore.is_ignored_function(f):
         return None
-    callees = trace.converted
+    callees = trace.code.converted
     known: Any = callees.get(f)
     if known is None:
         try:

@@ -102,7 +102,7 @@ def check_unsure(
     for x in unsure:
         others = {id(one.other): one.other for one in doubts_of(trace, x)}
         outside = any(
-            trace.originals.get(one) is not None or trace.sources.get(one) is not None
+            trace.callers.originals.get(one) is not None or trace.sources.get(one) is not None
             for one in others.values()
         )
         item = id(HELD) in others or x in trace.doubts.links or x in trace.doubts.held

@@ -256,7 +256,7 @@ class Exit:
         self._leaving.met(x)
         if (name := self._known(x)) is not None:
             return name
-        if (original := self.trace.originals.get(x)) is not None:
+        if (original := self.trace.callers.originals.get(x)) is not None:
             return self._found.place(original[1])
         doubts = doubts_of(self.trace, x)
         is_item = x in self.trace.doubts.links or x in self.trace.doubts.held
@@ -394,7 +394,7 @@ class Exit:
         for owner, changes in changed_objects(self.trace):
             if place := place_of_changed(self.trace, owner, changes, self._found, self.constants):
                 lines += effects_on(self.trace, owner, place, changes, self.render, self._chosen)
-        for shadow, (_, source, content) in self.trace.originals.items():
+        for shadow, (_, source, content) in self.trace.callers.originals.items():
             found, name = partial(self._found.place, source), self.constants.name
             lines += written_back(shadow, content, found, self.render, self._growing, name, self.trace)
         return lines + callers_pools.written_back(self.trace, self.render)

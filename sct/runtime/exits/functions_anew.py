@@ -57,7 +57,7 @@ class FunctionLines:
 
     def _traced(self) -> list[FunctionType]:
         """The functions that the trace has gone through."""
-        functions = (self._trace.function, *(f for f, _ in self._trace.converted.items()))
+        functions = (self._trace.function, *(f for f, _ in self._trace.code.converted.items()))
         return [f for f in functions if type(f) is FunctionType]
 
     def _found(self, x: FunctionType) -> tuple[FunctionType, Place] | None:

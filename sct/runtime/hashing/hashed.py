@@ -147,14 +147,14 @@ def with_run_time_keys(trace: Trace, owner: Any, refusal: SctError) -> None:
 
 def gets_keys_like_another(trace: Trace, site: Any) -> None:
     """A dict made at `site` stands where another one has run-time keys: it had better be of that kind, too."""
-    if not trace.plan.hashes(site) and not trace.unrollable:
+    if not trace.plan.hashes(site) and not trace.loops.unrollable:
         raise KeysComing(site, SideEffectError("a dict gets run-time keys", where=trace.location()))
 
 
 def can_get_keys(trace: Trace, owner: Any, though_unrollable: bool = False) -> bool:
     """Whether a dict or set would hold lists if the function were traced once more."""
     site = trace.sites.get(owner)
-    if site is None or trace.plan.hashes(site) or (trace.unrollable and not though_unrollable):
+    if site is None or trace.plan.hashes(site) or (trace.loops.unrollable and not though_unrollable):
         return False
     return all(map(_is_number, owner)) and not is_hashed(owner)
 

@@ -151,7 +151,7 @@ def _take_in(trace: Trace, owner: Any, other: Any) -> None:
     """A set gets the elements of a set, or the keys of a dict, at once."""
     (elements,) = owner
     recipes = [recipe_of(trace, x) for x in (owner, other)]
-    log = set_logs.operated(trace, "update", owner, (other,)) if trace.logs_sets else None
+    log = set_logs.operated(trace, "update", owner, (other,)) if trace.set_orders.logged else None
     if isinstance(other, (set, frozenset)):  # in an order that does not depend on hashes, and is not Python's
         shrink(trace, owner)
         other = lists_of(other)[0] if is_hashed(other) else sorted(other, key=repr)

@@ -199,11 +199,11 @@ def _candidates(trace: Trace, owner: dict[Any, Any], key: Any) -> list[Any]:
 
 def _check_number(trace: Trace, owner: Any, keys: list[Any]) -> None:
     """Refuse so many keys that they are not compared one by one; if the dict is made here, it gets tables."""
-    if not trace.unrollable and len(keys) <= _MOST:
+    if not trace.loops.unrollable and len(keys) <= _MOST:
         return
     error = StaticValueError(
         "a dict is indexed by the position in the loop"
-        if trace.unrollable
+        if trace.loops.unrollable
         else f"a dict of {len(keys)} keys is indexed by a value that is known only at run time",
         where=trace.location(),
         why="each key that may be meant is compared when the program runs",

@@ -30,7 +30,7 @@ _SLOTS = 8
 def is_shrunk(trace: Trace, value: set[Any]) -> bool:
     """Whether elements were taken out of a set, or may have been."""
     (elements,) = value
-    return bool(elements.shrunk or (elements.joined and trace.sets_loose))
+    return bool(elements.shrunk or (elements.joined and trace.set_orders.loose))
 
 
 def is_known(trace: Trace, value: set[Any]) -> bool:
@@ -49,15 +49,15 @@ def loosen_unlike(trace: Trace, value: set[Any]) -> None:
 def check_joined() -> None:
     """Refuse to let sets that were items out where their order is not that in which elements were added."""
     trace = current()
-    if trace is not None and trace.sets_loose:
+    if trace is not None and trace.set_orders.loose:
         raise not_known(trace, "leaves the function")
 
 
 def loosen(trace: Trace) -> None:
     """From here on, some set that may stand for others is in an order of its own."""
-    if trace.sets_walked and trace.depth:
+    if trace.set_orders.walked and trace.depth:
         raise not_known(trace)
-    trace.sets_loose = True
+    trace.set_orders.loose = True
 
 
 def shrink(trace: Trace, value: set[Any], how: str = "anew") -> None:
@@ -128,7 +128,7 @@ def in_order(trace: Trace, value: Any) -> list[Any]:
     if not is_known(trace, value) or rows is None or found is None:
         raise not_known(trace)
     elements.walked = True
-    trace.sets_walked |= elements.joined
+    trace.set_orders.walked |= elements.joined
     if elements.steps is None:
         order = trace.variable(row_lists.op_value(trace, "set_order", found[0], form=found[1]))
     elif (order := set_logs.order(trace, elements, rows)) is None:
@@ -138,7 +138,7 @@ def in_order(trace: Trace, value: Any) -> list[Any]:
 
 def not_known(trace: Trace, what: str = "is walked through") -> SideEffectError:
     """The refusal of what depends on an order that only Python knows; if it could be known, the trace begins anew."""
-    if not trace.logs_sets:
+    if not trace.set_orders.logged:
         raise StepsComing
     return SideEffectError(
         f"a set whose elements are known only at run time {what}",

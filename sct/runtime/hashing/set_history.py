@@ -37,17 +37,17 @@ Step = tuple[str, tuple[Any, ...]]
 
 def begun(trace: Trace, made: set[Any], items: Any = None) -> None:
     """A set is there: made of `items` one by one, or as its copy would be; the caller's own has no step yet."""
-    trace.set_steps[made] = [] if items is None else [("update", (_frozen(items),))]
+    trace.set_orders.steps[made] = [] if items is None else [("update", (_frozen(items),))]
 
 
 def note_step(trace: Trace, owner: set[Any], name: str, args: tuple[Any, ...]) -> None:
     """A method of a set is going to be called."""
     if name in _READING or is_hashed(owner):
         return
-    steps = trace.set_steps.get(owner)
+    steps = trace.set_orders.steps.get(owner)
     if steps is None:
         begun(trace, owner, frozenset(owner))
-        steps = trace.set_steps.get(owner)
+        steps = trace.set_orders.steps.get(owner)
     if len(steps) < _MOST:
         steps.append((name, tuple(map(_frozen, args))))
 
@@ -83,7 +83,7 @@ def steps_of(trace: Trace, made: set[Any] | frozenset[Any]) -> list[tuple[int, t
         return adding
     there = layout(made)
     at_once = [(set_steps.NEW, ()), *adding, (set_steps.METHODS["update"], ())]
-    for steps in (_as_codes(trace.set_steps.get(made)), adding, at_once, [*adding, (set_steps.COPY, ())]):
+    for steps in (_as_codes(trace.set_orders.steps.get(made)), adding, at_once, [*adding, (set_steps.COPY, ())]):
         if steps is None or there is None:
             continue
         again = set_steps.replayed([code for code, _ in steps], [x for _, about in steps for x in about])
@@ -121,7 +121,7 @@ _CODES = {
 
 
 def _leading(trace: Trace, start: set[Any], end: set[Any]) -> tuple[Step, ...] | None:
-    steps = trace.set_steps.get(end)
+    steps = trace.set_orders.steps.get(end)
     if steps is None or not all(_are_constants(args) for _, args in steps):
         return None
     try:

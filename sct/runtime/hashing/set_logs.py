@@ -35,7 +35,7 @@ _ONLY_CONTENT = ("difference", "difference_update")  # of the operand
 
 def new(trace: Trace) -> Elements:
     """The elements of an empty set."""
-    lists = [trace.note_new([]) for _ in range(4 if trace.logs_sets else 2)]
+    lists = [trace.note_new([]) for _ in range(4 if trace.set_orders.logged else 2)]
     return Elements(*lists)
 
 
@@ -152,7 +152,7 @@ def log_of(trace: Trace, x: Any) -> Log | None:
     """The steps to a set, from an empty one on."""
     if is_hashed(x):
         (elements,) = x
-        if elements.steps is None or not elements.ordered or (elements.joined and trace.sets_loose):
+        if elements.steps is None or not elements.ordered or (elements.joined and trace.set_orders.loose):
             return None
         return _copied(trace, elements.steps), _copied(trace, elements.about)
     found = steps_of(trace, x)

@@ -54,7 +54,7 @@ def recipe_of(trace: Trace, x: Any) -> Recipe | None:
             return None  # what is written down says more than which elements it has
         return None if is_shrunk(trace, x) or not elements.ordered else ("call", set, ("list", items))
     if isinstance(x, (set, frozenset)):
-        return _known(trace, x) if not trace.originals.get(x) else None
+        return _known(trace, x) if not trace.callers.originals.get(x) else None
     if type(x) is dict:
         return ("known", dict.fromkeys(x))
     return ("list", copy_of(trace, x)) if isinstance(x, list) else None
@@ -82,7 +82,7 @@ def noted(method: Callable[..., Any], function: Callable[..., Any], in_place: bo
 
     def call(trace: Trace, owner: Any, *others: Any) -> Any:
         recipes = [recipe_of(trace, x) for x in (owner, *others)]
-        log = set_logs.operated(trace, _method_name(function), owner, others) if trace.logs_sets else None
+        log = set_logs.operated(trace, _method_name(function), owner, others) if trace.set_orders.logged else None
         made = method(trace, owner, *others)
         new = owner if in_place else made
         note_made(trace, new, _in_place(function) if in_place else function, *recipes)
@@ -124,7 +124,7 @@ def know(trace: Trace, made: set[Any], recipe: Recipe | None) -> None:
 
 def copied_in_order(trace: Trace, made: Any, source: Any) -> Any:
     """`made`, which is `set(source)`."""
-    if trace.logs_sets:
+    if trace.set_orders.logged:
         set_logs.made(trace, made, set_logs.copied(trace, source))
     return note_made(trace, made, set, recipe_of(trace, source))
 
@@ -139,7 +139,7 @@ def snapshot(trace: Trace, table: Any) -> Any:
         return replayed(steps) if isinstance(table, set) else table
     made = set_of(trace, lists_of(table)[0])
     next(iter(made)).ordered = False
-    if trace.logs_sets:
+    if trace.set_orders.logged:
         log = set_logs.copied(trace, table) if isinstance(table, dict) else set_logs.log_of(trace, table)
         set_logs.made(trace, made, log)
     know(trace, made, recipe)

@@ -64,16 +64,16 @@ def note_key(trace: Trace, key: Any, table: Iterable[Any] | None = ()) -> None:
     if isinstance(key, (tuple, frozenset)):
         for part in key:
             note_key(trace, part, None if table is None else _parts(table))
-    elif is_hashed_by_users(key) and not any(one is key for one in trace.asked_keys):
+    elif is_hashed_by_users(key) and not any(one is key for one in trace.keyed_objects.asked):
         from sct.runtime.hashing.keys import is_run_time_key
 
         if is_run_time_key(key):  # which no table of Python's is going to take
             return
-        trace.asked_keys.append(key)
+        trace.keyed_objects.asked.append(key)
         try:
             _ask(trace, key, table)
         finally:
-            trace.asked_keys.pop()
+            trace.keyed_objects.asked.pop()
 
 
 def _parts(table: Iterable[Any]) -> Iterator[Any]:
@@ -159,11 +159,11 @@ def is_decided_by_run(trace: Trace, key: Any) -> bool:
     """Whether only the run knows the hash of an object, or what it equals; not where to ask does more than that."""
     from sct.runtime.objects.operators import users_method
 
-    if any(one is key for one in trace.asked_keys):  # one of the methods leads to the other
+    if any(one is key for one in trace.keyed_objects.asked):  # one of the methods leads to the other
         return False
     twin = new_instance(type(key), dict(attributes_of(key)))
     found = []
-    trace.asked_keys += [key, twin]
+    trace.keyed_objects.asked += [key, twin]
     try:
         for name, args in (("__hash__", (key,)), ("__eq__", (key, twin))):
             method = users_method(key, name)
@@ -173,7 +173,7 @@ def is_decided_by_run(trace: Trace, key: Any) -> bool:
                     return False
                 found.append(answer)
     finally:
-        del trace.asked_keys[-2:]
+        del trace.keyed_objects.asked[-2:]
     return any(map(is_variable, found))
 
 
@@ -218,21 +218,21 @@ def _may_be_compared(key: Any, table: Iterable[Any]) -> bool:
 
 def note_run_time_key(trace: Trace, kind: type) -> None:
     """An object of this class is a key that only the run knows: the program keeps what it holds, not its hash."""
-    trace.keyed[kind] = trace.location()
+    trace.keyed_objects.classes[kind] = trace.location()
     _check_unchanged(trace, kind)
 
 
 def note_changed_key(trace: Trace, kind: type) -> None:
     """An object of a class that says how it is hashed is changed after it was made."""
-    trace.remade_keys[kind] = trace.location()
+    trace.keyed_objects.remade[kind] = trace.location()
     _check_unchanged(trace, kind)
 
 
 def _check_unchanged(trace: Trace, kind: type) -> None:
-    if kind in trace.keyed and kind in trace.remade_keys:
+    if kind in trace.keyed_objects.classes and kind in trace.keyed_objects.remade:
         raise SideEffectError(
             f"objects of the class {kind.__name__} are keys that only the run knows, and are changed",
-            where=trace.remade_keys.get(kind),
+            where=trace.keyed_objects.remade.get(kind),
             why="Python keeps the hash that a key had when it went in; the program looks at what it holds now",
             fix="make a new object instead, or use a tuple of its numbers as the key",
         )
@@ -285,10 +285,10 @@ def check_hashes(trace: Trace, table: Any, where: Location | None = None) -> Non
 def _refusal(trace: Trace, key: Any, where: Location | None) -> SideEffectError:
     while isinstance(key, (tuple, frozenset)):
         inside = list(filter(hashes_itself, key))
-        key = next((x for x in inside if x in trace.rehashed), inside[0])
+        key = next((x for x in inside if x in trace.keyed_objects.written), inside[0])
     return SideEffectError(
         f"a {type(key).__name__} has changed since it became a key or an element of a set: its hash is another one",
-        where=trace.rehashed.get(key) or where or trace.where,
+        where=trace.keyed_objects.written.get(key) or where or trace.where,
         why="Python's table keeps the hash of then, and a table that is made anew would not have it",
         fix="take it out before it is changed, and put it in again",
     )

@@ -79,7 +79,7 @@ def _zip_longest(trace: Trace, original: Function, *iterables: Any, fillvalue: A
     from sct.runtime.numbers.extremes import max_
 
     if not any(map(is_unknown, iterables)):
-        if not trace.by_position or any(isinstance(x, Iterator) for x in iterables):
+        if not trace.iterators.by_position or any(isinstance(x, Iterator) for x in iterables):
             return NotImplemented
         return in_steps(trace, "ZippedLongest", iterables, fillvalue)
     lists, unchanged = listed_early(trace, "zip_longest", *iterables)

@@ -31,20 +31,21 @@ class Consumer:
     ) -> None:
         self.trace, self.body, self.extra_test = trace, body, extra_test
         self.get_state, self.set_state = get_state, set_state
-        self.around = trace.consumers
+        self.around = trace.iterators.consumers
         self.trying_depth = trace.trying_depth
-        self.inlining = [*trace.inlining]
+        self.inlining = [*trace.code.inlining]
 
     def take(self, item: Any) -> None:
         """Run the body for one item, as the code of the function that the loop stands in."""
         trace = self.trace
         check_growth(trace)
-        inside = trace.consumers, trace.trying_depth, trace.inlining
-        trace.consumers, trace.trying_depth, trace.inlining = self.around, self.trying_depth, [*self.inlining]
+        met, code = trace.iterators, trace.code
+        inside = met.consumers, trace.trying_depth, code.inlining
+        met.consumers, trace.trying_depth, code.inlining = self.around, self.trying_depth, [*self.inlining]
         try:
             self.body(trace.own(item))
         finally:
-            trace.consumers, trace.trying_depth, trace.inlining = inside
+            met.consumers, trace.trying_depth, code.inlining = inside
 
     def stopped(self) -> Any:
         """Whether the body has left the loop."""
@@ -71,7 +72,7 @@ def with_consumers(
     trace: Trace, get_state: Callable[[], State], set_state: Callable[[State], None]
 ) -> tuple[Callable[[], State], Callable[[State], None]]:
     """Both, for a statement of a generator that is run through."""
-    return joint_state(get_state, set_state, trace.consumers)
+    return joint_state(get_state, set_state, trace.iterators.consumers)
 
 
 @contextlib.contextmanager
@@ -80,12 +81,12 @@ def apart_from_consumers(trace: Trace) -> Iterator[None]:
 
     What it would leave of the variables of that loop, which are not its own state, would be lost with the operand.
     """
-    outer = trace.consumers
-    trace.consumers = ()
+    outer = trace.iterators.consumers
+    trace.iterators.consumers = ()
     try:
         yield
     finally:
-        trace.consumers = outer
+        trace.iterators.consumers = outer
 
 
 def joint_state(

@@ -55,7 +55,7 @@ def _set(trace: Trace, parts: Parts) -> Any:
         if any(starred and _is_table(value) for starred, value in parts):
             next(iter(made)).ordered = False  # the table grows at once
             in_order_of(trace, made, recipes)
-            if trace.logs_sets:
+            if trace.set_orders.logged:
                 set_logs.made(trace, made, set_logs.displayed(trace, parts))
         return hash_pools.entered(trace, made, trace.location())
     note_keys(trace, items, items)

@@ -94,7 +94,7 @@ def _is_unknown(items: Any) -> bool:
 
 def _can_be_stepped(trace: Trace, items: TracedGenerator, limit: int | None) -> bool:
     """Whether nothing run-time decides which items there are: tried out on a copy, and undone."""
-    stepped = len(trace.stepped)
+    stepped = len(trace.iterators.stepped)
     with trace.region() as region:
         try:
             steps, doubtful, seen = itertools.islice(items.copy(), limit), 0, 0

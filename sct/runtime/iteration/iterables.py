@@ -231,8 +231,8 @@ def _rather_rolled(trace: tracing.Trace, items: Any) -> bool:
     """Whether the letters of a text become ones of the run: the loop was unrolled before, which took too much."""
     if not items or not all(type(item) is str for item in items):
         return False
-    trace.asked_unrollable = True
-    return trace.rolling_rather
+    trace.loops.asked_unrollable = True
+    return trace.loops.rolling_rather
 
 
 def _sequence(trace: tracing.Trace, items: Any, choosing: bool = False) -> Rollable:

@@ -42,11 +42,11 @@ def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
     if is_flat(x):  # which is its own iterator
         return x
     if isinstance(x, (list, tuple, str, SymbolicRange, range)) or has_spec(x):
-        if trace.by_position:
+        if trace.iterators.by_position:
             from sct.runtime.libraries.iterator_library import Positions
 
             return _converted(trace, Positions)(x)
-        trace.sequence_iterators = True
+        trace.iterators.sequences = True
     if growing.is_growing(x) or isinstance(x, (View, FormattedText)) or (isinstance(x, (dict, set)) and is_hashed(x)):
         steps = sequences.iter_(trace, x)
         if steps is not None:

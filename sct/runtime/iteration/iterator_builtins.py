@@ -55,15 +55,15 @@ def lazy(original: Callable[..., Any], kind: type, name: str, tests: bool) -> An
         from sct.runtime.numbers.traced_builtins import TRACED
 
         args = tuple(in_order(trace, x) for x in args)
-        unknown = _is_unknown_or_machine if trace.by_position else is_unknown
+        unknown = _is_unknown_or_machine if trace.iterators.by_position else is_unknown
         if kind is map and len(args) > 2 and not kwargs and any(map(unknown, args[1:])):
-            if trace.by_position:  # where it is made before the map, branches know of it
+            if trace.iterators.by_position:  # where it is made before the map, branches know of it
                 return named(library_generator(trace, "starmap_", args[0], TRACED[zip](trace, *args[1:])), kind)
             return named(library_generator(trace, "mapped", zip, *args), kind)
         if len(args) != 2 or kwargs:
             return original(trace, *args, **kwargs)
         spreads = kind is itertools.starmap and type(args[1]) in (list, tuple) and any(map(_is_opened, args[1]))
-        if not (spreads or trace.by_position or _takes_library(args[1], tests)):
+        if not (spreads or trace.iterators.by_position or _takes_library(args[1], tests)):
             return original(trace, *args, **kwargs)
         return named(library_generator(trace, name, args[0], lifted(trace, args[1])), kind)
 
@@ -142,7 +142,7 @@ def zip_(original: Callable[..., Any]) -> Any:
         place = places[0]
         others = [as_rollable(trace, x) for k, x in enumerate(args) if k != place]
         if len(places) > 1 or any(o is None for o in others):
-            if trace.by_position:
+            if trace.iterators.by_position:
                 return named(library_generator(trace, "zip_all", [steps(x) for x in args], STEPPED), zip)
             return original(trace, *args, **kwargs)
         found = [o for o in others if o is not None]
@@ -160,7 +160,7 @@ def zip_(original: Callable[..., Any]) -> Any:
 
 def keeps_place(trace: Trace, x: Any) -> bool:
     """Whether this is an iterator that others may go on with: it is asked for one item at a time."""
-    return trace.by_position and (isinstance(x, Steps) or users_method(x, "__next__") is not None)
+    return trace.iterators.by_position and (isinstance(x, Steps) or users_method(x, "__next__") is not None)
 
 
 def _is_asked(x: Any) -> bool:
@@ -193,9 +193,9 @@ def from_iterables(
             args = (held, *args[1:]) if any(is_unknown(x) or _is_asked(x) for x in held) else args
         unknown = any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *held, *kwargs.values()))
         unknown = unknown or (name.startswith("chain_") and any(map(_is_asked, args if name == "chain_" else held)))
-        if not (unknown or trace.by_position or (original_is_cut and any(map(is_variable, args[1:])))):
+        if not (unknown or trace.iterators.by_position or (original_is_cut and any(map(is_variable, args[1:])))):
             return original(trace, *args, **kwargs)
-        if trace.by_position and name.startswith("chain_") and not kwargs:
+        if trace.iterators.by_position and name.startswith("chain_") and not kwargs:
             iterables = args if name == "chain_" else args[0]
             if type(iterables) is tuple and len(iterables) > 1 and not is_growing(iterables):
                 both = functools.partial(library_generator, trace, "chain_two")
@@ -241,29 +241,29 @@ def accumulate_arguments(items: Any, func: Any = None, *, initial: Any = None) -
 
 def count(trace: Trace, /, start: Any = 0, step: Any = 1) -> Any:
     """`itertools.count`."""
-    if trace.by_position:
+    if trace.iterators.by_position:
         return _counted(trace, "Counting", start, step)
-    trace.sequence_iterators = True
+    trace.iterators.sequences = True
     return named(library_generator(trace, "count_", start, step), itertools.count)
 
 
 def cycle(trace: Trace, /, items: Any) -> Any:
     """`itertools.cycle`."""
-    if trace.by_position and isinstance(items, (tuple, range, str)):
+    if trace.iterators.by_position and isinstance(items, (tuple, range, str)):
         return _counted(trace, "CyclingUnchanged", items)
-    if trace.by_position and isinstance(items, list):
+    if trace.iterators.by_position and isinstance(items, list):
         return _counted(trace, "Cycling", items)
-    if trace.by_position and isinstance(items, TracedGenerator):
+    if trace.iterators.by_position and isinstance(items, TracedGenerator):
         return named(library_generator(trace, "cycle_", items, trace.note_new([])), itertools.cycle)
-    trace.sequence_iterators = True
+    trace.iterators.sequences = True
     return called(itertools.cycle, trace, items)
 
 
 def tee(trace: Trace, /, items: Any, n: Any = 2) -> Any:
     """`itertools.tee`."""
-    if trace.by_position and type(n) is int and n >= 0:
+    if trace.iterators.by_position and type(n) is int and n >= 0:
         return teed(trace, items, n)
-    trace.sequence_iterators = True
+    trace.iterators.sequences = True
     return called(itertools.tee, trace, items, n)
 
 

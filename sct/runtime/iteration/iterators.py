@@ -60,7 +60,7 @@ def check_iterator(trace: Trace, iterator: Any) -> None:
     if born is None and (trace.depth == 0 or _is_inline(iterator)):
         born = trace.made[iterator] = trace.builder
     if born is not trace.builder:
-        trace.sequence_iterators = True
+        trace.iterators.sequences = True
         raise stepped_elsewhere(
             trace,
             a_kind(iterator),

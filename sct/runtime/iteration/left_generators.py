@@ -19,14 +19,14 @@ __all__ = ["abandon", "check_left", "close_since"]
 
 def abandon(trace: tracing.Trace) -> None:
     """Close the generators of a trace that comes to nothing while it is still there for their `finally` clauses."""
-    for steps in reversed(trace.stepped):
+    for steps in reversed(trace.iterators.stepped):
         with contextlib.suppress(Exception):
             steps.close()
 
 
 def close_since(trace: tracing.Trace, count: int) -> None:
     """Close those that were only tried out, which nobody has: to be undone with the rest."""
-    tried, trace.stepped[count:] = trace.stepped[count:], []
+    tried, trace.iterators.stepped[count:] = trace.iterators.stepped[count:], []
     depth = trace.trying_depth  # theirs, which they take away, is not in it while they stand
     for steps in reversed(tried):
         with contextlib.suppress(Exception, Diverged):
@@ -37,18 +37,18 @@ def close_since(trace: tracing.Trace, count: int) -> None:
 def check_left(trace: tracing.Trace) -> None:
     """At the end: refuse generators that stand where Python, which lets go of them, would do something more."""
     check_redirected(trace)
-    for steps in trace.stepped:
+    for steps in trace.iterators.stepped:
         if inspect.getgeneratorstate(steps) == inspect.GEN_SUSPENDED:
             code, line = steps.gi_frame.f_code, steps.gi_frame.f_lineno
             _check_left(trace, steps.close, (), Location(code.co_filename, line, function=code.co_qualname))
-    for items in trace.guarded:
+    for items in trace.iterators.guarded:
         if items.progress is not FRESH and items.progress is not DONE:
             _check_left(trace, items.close, items.own_cells(), items.where)
 
 
 def _check_left(trace: tracing.Trace, close: Callable[[], Any], own: Sequence[Any], where: Location | None) -> None:
     with trace.region() as region:
-        trace.leaving = True  # and with it those that it steps
+        trace.iterators.leaving = True  # and with it those that it steps
         try:
             close()
             changes = [cell for cell, _, _ in region.transaction.changes() if not any(cell.owner is x for x in own)]
@@ -56,7 +56,7 @@ def _check_left(trace: tracing.Trace, close: Callable[[], Any], own: Sequence[An
         except (Exception, Diverged):
             does_more = True
         finally:
-            trace.leaving = False
+            trace.iterators.leaving = False
             region.transaction.rollback()
     if does_more:
         raise SideEffectError(

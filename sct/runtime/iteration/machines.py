@@ -33,15 +33,15 @@ class Resumption:
                 where=trace.location(),
                 why="Python raises ValueError there: generator already executing",
             )
-        outer = trace.consumers, trace.stepping
-        trace.consumers, trace.stepping, self.running = (), IN_GENERATOR, True
+        outer = trace.iterators.consumers, trace.iterators.stepping
+        trace.iterators.consumers, trace.iterators.stepping, self.running = (), IN_GENERATOR, True
         try:
             return self.inline(trace, self.step, sent)
         except StopIteration as error:
             raise RuntimeError("generator raised StopIteration") from error
         finally:
             self.running = False
-            trace.consumers, trace.stepping = outer
+            trace.iterators.consumers, trace.iterators.stepping = outer
 
 
 def machine_of(

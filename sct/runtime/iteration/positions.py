@@ -35,7 +35,7 @@ _DICTS = (dict, KeysView, ValuesView, ItemsView)
 
 def from_birth(trace: Trace, made: Any, name: str, sources: tuple[Any, ...], *rest: Any) -> Any:
     """An `enumerate` or `zip`, by position if its own does not do: whoever goes on with it finds it where it is."""
-    if trace.by_position and len(sources) > (name == "Zipped"):
+    if trace.iterators.by_position and len(sources) > (name == "Zipped"):
         if not isinstance(made, Steps) or _may_grow(made):
             return in_steps(trace, name, sources, *rest)
         made.origin = (name, sources, *rest)
@@ -98,7 +98,7 @@ def _entered(trace: Trace, iterable: Any) -> _Items:
     """The items of a dict: the same object as long as the dict is the same."""
     view: Any = iterable.keys() if isinstance(iterable, dict) else iterable
     mapping = view._mapping if hasattr(view, "_mapping") else view.mapping
-    known: list[tuple[type, list[Any], _Items]] = trace.entered_dicts.get(mapping, [])
+    known: list[tuple[type, list[Any], _Items]] = trace.iterators.entered_dicts.get(mapping, [])
     content = [*mapping, *mapping.values()]
     for kind, before, items in known:
         if kind is type(view) and same_items(tuple(before), tuple(content)):
@@ -106,7 +106,7 @@ def _entered(trace: Trace, iterable: Any) -> _Items:
     found = as_rollable(trace, iterable, choosing=True)
     assert found is not None
     made = _Items(found)
-    trace.entered_dicts[mapping] = [*known, (type(view), content, made)]
+    trace.iterators.entered_dicts[mapping] = [*known, (type(view), content, made)]
     return made
 
 

@@ -31,18 +31,18 @@ def by_python(trace: Trace, made: Any, sources: tuple[Any, ...], by_steps: _BySt
         if isinstance(source, Iterator):
             check_iterator(trace, source)  # stepping the new one steps it, too
     if sources and all(isinstance(x, _SEQUENCES) or is_over_sequences(trace, x) for x in sources):
-        trace.indexed[made] = (sources, by_steps)
+        trace.iterators.indexed[made] = (sources, by_steps)
     return stepping(trace, made, sources)
 
 
 def is_over_sequences(trace: Trace, iterator: Any) -> bool:
     """Whether this is an `enumerate`, `zip` or `reversed` with no other iterator inside of it."""
-    return iterator in trace.indexed
+    return iterator in trace.iterators.indexed
 
 
 def notes_of(trace: Trace, iterator: Any) -> int:
     """How many references to an iterator are sct's own: where it was made, what it goes over, and its lists."""
-    steps = any(one is iterator for one, _ in trace.stepped_through)
+    steps = any(one is iterator for one, _ in trace.iterators.stepped_through)
     noted = iterator in trace.made
     return noted + is_over_sequences(trace, iterator) + steps
 
@@ -52,7 +52,7 @@ def by_index(trace: Trace, iterator: Any) -> Rollable | None:
 
     Until `taken` tells the iterator itself how many of them have been taken, stepping it is refused.
     """
-    sources, by_steps = trace.indexed.get(iterator, ((), lambda known: None))
+    sources, by_steps = trace.iterators.indexed.get(iterator, ((), lambda known: None))
     found = [by_index(trace, x) if isinstance(x, Iterator) else as_rollable(trace, x) for x in sources]
     known = [f for f in found if f is not None]
     steps = by_steps(known) if len(known) == len(found) else None
@@ -84,7 +84,7 @@ def stepping(trace: Trace, made: Any, sources: tuple[Any, ...]) -> Any:
     """Note an iterator of Python's own, and the lists that it goes through."""
     lists = [x for x in sources if isinstance(x, list)]
     if lists and isinstance(made, Iterator):
-        trace.stepped_through.append((made, lists))
+        trace.iterators.stepped_through.append((made, lists))
     return note_iterator(trace, made)
 
 
@@ -112,7 +112,7 @@ def is_stepped_through(trace: Trace, owner: Any) -> bool:
 
 def _way_through(trace: Trace, owner: Any) -> Any:
     """An iterator of the user's on its way through a list, other than one of a loop that looks at the list anew."""
-    for iterator, lists in trace.stepped_through:
+    for iterator, lists in trace.iterators.stepped_through:
         if any(x is owner for x in lists) and trace.made.get(iterator) is not _LOOKS_ANEW:
             if sys.getrefcount(iterator) > notes_of(trace, iterator) + _OWN:
                 return iterator
@@ -121,7 +121,7 @@ def _way_through(trace: Trace, owner: Any) -> Any:
 
 def _forget_unheld(trace: Trace) -> None:
     """Forget the iterators that nothing but sct's notes holds any more: with them goes what they hold."""
-    indexed = trace.indexed
+    indexed, pairs = trace.iterators.indexed, trace.iterators.stepped_through
     found = True
     while found:
         found = False
@@ -131,7 +131,7 @@ def _forget_unheld(trace: Trace) -> None:
             if type(iterator).__module__ in _PYTHONS and sys.getrefcount(iterator) <= notes_of(trace, iterator) + _OWN:
                 trace.made.remove(iterator)
                 indexed.remove(iterator)
-                trace.stepped_through[:] = [pair for pair in trace.stepped_through if pair[0] is not iterator]
+                pairs[:] = [pair for pair in pairs if pair[0] is not iterator]
                 found = True
 
 

@@ -129,7 +129,7 @@ def _choosing(trace: Trace, found: Rollable) -> Rollable:
 
 def by_items(trace: Trace, x: Any) -> Any:
     """A text as something whose items are found by index, unless it is to be gone through by position."""
-    return x if trace.by_position else items_of_text(x)
+    return x if trace.iterators.by_position else items_of_text(x)
 
 
 def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:

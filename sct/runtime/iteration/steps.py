@@ -176,7 +176,7 @@ class Steps:
         return f"{'an' if self.name[0] in 'aeio' else 'a'} {self.name}"
 
     def _refuse(self, what: str) -> Any:
-        self.trace.sequence_iterators = True
+        self.trace.iterators.sequences = True
         refusal = StaticValueError(
             f"{what} while the graph is built",
             where=self.trace.location(),

@@ -92,7 +92,7 @@ def _call(method: Any, *args: Any) -> Any:
 
 def _says_when_it_stops(trace: Trace, step: FunctionType) -> bool:
     name = "StopIteration"
-    return trace.by_position or (name not in step.__globals__ and _names(step.__code__, name))
+    return trace.iterators.by_position or (name not in step.__globals__ and _names(step.__code__, name))
 
 
 def _names(code: CodeType, name: str) -> bool:
@@ -113,13 +113,13 @@ class _Step:
         from sct.runtime.calls.inlining import inline
 
         trace = self.trace
-        around, trace.stepping = trace.stepping, self.stepping
+        around, trace.iterators.stepping = trace.iterators.stepping, self.stepping
         try:
             return inline(trace, self.converted, self.iterator)
         except StopIteration:  # from what it calls
             return None
         finally:
-            trace.stepping = around
+            trace.iterators.stepping = around
 
 
 class _IndexStep:
@@ -186,12 +186,12 @@ class _Stepping(Iterator[Any]):
 
     def __next__(self) -> Any:
         trace = self.trace
-        around, trace.stepping = trace.stepping, True
+        around, trace.iterators.stepping = trace.iterators.stepping, True
         try:
             with self.unsure.item():
                 return trace.own(_call(type(self.iterator).__next__, self.iterator))
         finally:
-            trace.stepping = around
+            trace.iterators.stepping = around
 
 
 class _Indexing(Iterator[Any]):

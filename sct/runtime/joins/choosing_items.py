@@ -35,11 +35,11 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     found = object_pools.chosen(trace, items, key, lists=n > _MOST_APART)
     if found is not None:
         return found[0]
-    if n >= _TABLE and not trace.unrollable and (isinstance(items, str) or all(type(x) is str for x in items)):
+    if n >= _TABLE and not trace.loops.unrollable and (isinstance(items, str) or all(type(x) is str for x in items)):
         from sct.runtime.texts.text_uses import item_of_known
 
         return item_of_known(trace, items, key)
-    if trace.unrollable:
+    if trace.loops.unrollable:
         raise StaticValueError(
             f"a Python {kind_name(items)} is indexed by the position in the loop",
             where=trace.location(),

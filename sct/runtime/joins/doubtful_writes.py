@@ -19,7 +19,7 @@ def check_write(trace: Trace, x: Any) -> None:
     """Refuse a change that could not be made to everything that `x` may be."""
     others = trace.doubts.between(x)
     unsure = [other for other, doubt in others if not _is_known(trace, x, other, doubt)]
-    if not any(one is x for one in trace.writing):
+    if not any(one is x for one in trace.items.writing):
         unsure = [other for other, _ in others]
     unsure += [y for y in trace.doubts.beside(x) if not any(y is other for other, _ in others)]
     if any(other is HELD for other in unsure) or (unsure and any_reachable(trace, unsure)):
@@ -41,7 +41,7 @@ def write_on(trace: Trace, x: Any) -> None:
     from sct.runtime.control_flow import select
 
     for other, doubt in trace.doubts.between(x):
-        if other is HELD or any(one is other for one in trace.writing):
+        if other is HELD or any(one is other for one in trace.items.writing):
             continue
         if not any_reachable(trace, [other]):
             trace.doubts.forget(x, other)  # it keeps what it was: `x` is another one from here on
@@ -50,12 +50,12 @@ def write_on(trace: Trace, x: Any) -> None:
             continue
 
         def change(other: Any = other) -> None:
-            before, trace.writing = trace.writing, (*trace.writing, x, other)
+            before, trace.items.writing = trace.items.writing, (*trace.items.writing, x, other)
             try:
                 _copy(trace, other, x)
                 write_on(trace, other)
             finally:
-                trace.writing = before
+                trace.items.writing = before
 
         select(doubt.test, *((change, _nothing) if doubt.holds else (_nothing, change)))
 

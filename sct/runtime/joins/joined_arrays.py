@@ -100,19 +100,19 @@ def share(trace: tracing.Trace, made: Any, trees: list[Tree | None], whole: bool
     made.storage.frozen = joined_frozen(ways, nothing="no" if whole else "never")
     if whole:
         held = [x for x in ways if isinstance(getattr(x, "storage", None), Storage)]
-        made.storage.taken = joined_taken(held, trace.entering)
-    memory = trace.meeting.memory_of(made, trees) if whole and trace.meeting is not None else None
+        made.storage.taken = joined_taken(held, trace.joining.entering)
+    memory = trace.joining.meeting.memory_of(made, trees) if whole and trace.joining.meeting is not None else None
     if memory is not None:
         identify(made.storage, memory)
         return
-    if whole and not trace.entering and made.storage.names is None:
+    if whole and not trace.joining.entering and made.storage.names is None:
         made.storage.untold = True
         doubt_names(made.storage, arrays)
     made.storage.partial = any(x.steps or x.spec != made.spec or x.storage.may_be_part for x in arrays)
     for x in arrays:
-        if not trace.entering:
+        if not trace.joining.entering:
             note_use(x.storage)
-        for root in x.storage.roots(trace.carried):
+        for root in x.storage.roots(trace.joining.carried):
             made.storage.share(root)
     made.storage.agree()
     if arrays:  # what is taken out of a list is made of none: it agrees with the list as long as nothing is written

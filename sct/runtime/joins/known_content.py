@@ -56,7 +56,7 @@ def comes_from_inputs(trace: Trace, variable: Any) -> bool:
     while rest:
         value = rest.pop()
         op = trace.builder.made_by(value)
-        if op is None and value in trace.root.args and value not in trace.contents:
+        if op is None and value in trace.root.args and value not in trace.callers.contents:
             return True
         seen.add(value)
         rest += [arg for arg in (op.args if op is not None else ()) if arg not in seen]
@@ -88,7 +88,7 @@ class _Unknown(Exception):
 
 class _Evaluation:
     def __init__(self, trace: Trace, most: int) -> None:
-        self.found: dict[Value, Any] = dict(trace.contents)
+        self.found: dict[Value, Any] = dict(trace.callers.contents)
         self.most = most
         self.makers = makers_around(trace)
 

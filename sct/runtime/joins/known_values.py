@@ -26,7 +26,7 @@ _MOST = 64  # different forms, or objects, each of which has a branch
 def are_told_apart(trace: Trace, values: Sequence[Any]) -> bool:
     """Whether the program can answer one of these."""
     groups = _groups(values)
-    if any(form[0] == "object" for form in groups) and (trace.unrollable or len(groups) > _MOST):
+    if any(form[0] == "object" for form in groups) and (trace.loops.unrollable or len(groups) > _MOST):
         return False
     columns = [column for form, places in groups.items() if form[0] == "tuple" for column in _columns(values, places)]
     return all(are_told_apart(trace, column) for column in columns)

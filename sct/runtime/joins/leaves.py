@@ -261,7 +261,7 @@ def project(
             if template.kind is Tagged:
                 return trace.tags.note(*parts)
             made = from_parts(template, parts)
-            if trace.tied:
+            if trace.joining.tied:
                 tie(trace, made)
             if template.kind in IN_POOLS:
                 return trace.note_new(made)

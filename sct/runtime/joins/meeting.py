@@ -113,11 +113,11 @@ class Meeting:
     def held(self, answers: Sequence[Value]) -> Iterator[None]:
         """While the join is made, with what the `if` has answered to that."""
         self._answers = dict(zip(self._asked, answers, strict=True))
-        outer, self.trace.meeting = self.trace.meeting, self
+        outer, self.trace.joining.meeting = self.trace.joining.meeting, self
         try:
             yield
         finally:
-            self.trace.meeting = outer
+            self.trace.joining.meeting = outer
         self._part()
         self._relate()
 

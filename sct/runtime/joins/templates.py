@@ -299,7 +299,7 @@ def _is_changing(trace: tracing.Trace, tree: Node) -> bool:
     """Whether a branch has changed an object, or a list that a set or dict with run-time keys is made of."""
     table = tree.items[0] if (tree.keys or ())[:1] == (ENTRIES,) else None
     parts = (tree, *(table.items if isinstance(table, Node) else ()))
-    return any(id(part.obj) in trace.changing for part in parts if isinstance(part, Node))
+    return any(id(part.obj) in trace.joining.changing for part in parts if isinstance(part, Node))
 
 
 def _is_container(t: Template) -> bool:

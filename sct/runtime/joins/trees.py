@@ -176,7 +176,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
     except SctError as error:
         return Gone(error)
     if id(value) in _inside and known is not None:
-        trace.tied = True
+        trace.joining.tied = True
         return Static(around(len(_inside) - 1 - _inside.index(id(value))))
     if id(value) in _inside or isinstance(value, Undefined):
         return Static(value)
@@ -291,7 +291,7 @@ def _freeze_variants(
 
 
 def _is_theirs(trace: tracing.Trace, value: Any) -> bool:
-    return trace.sources.get(value) is not None or trace.originals.get(value) is not None
+    return trace.sources.get(value) is not None or trace.callers.originals.get(value) is not None
 
 
 def _is_outer(trace: tracing.Trace, value: Any, known: set[int] | None) -> bool:

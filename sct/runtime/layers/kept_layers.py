@@ -162,7 +162,7 @@ def _packed(fn: FunctionType, layer: Layer, trace: Trace) -> bytes:
 
     if layer.draws or layer.prints or type(layer.executable) is not Executable:
         raise NotTheSameError("the program prints or draws numbers, or is no machine code")
-    if trace.printing or trace.error_modes or trace.warnings_matter or trace.quiet:
+    if trace.output.options or trace.complaints.modes or trace.complaints.warnings_matter or trace.complaints.quiet:
         raise NotTheSameError("the function changes print options, error states or filters of warnings")
     known = layer.executable.known
     if not known.digest:
@@ -175,7 +175,7 @@ def _packed(fn: FunctionType, layer: Layer, trace: Trace) -> bytes:
             raise NotTheSameError("to write down so many constants takes longer than to trace the function again")
         elif guard.kind == "ordered" and not all(type(item) is int for item in guard.expected):
             raise NotTheSameError("the order of a set is another one in each process")
-    for value, _ in trace.parted.items():
+    for value, _ in trace.code.parted.items():
         if type(value) is FunctionType:
             names.take(trace.sources.get(value), value)
     seen = {id(one.__code__) for one in names.functions}

@@ -272,7 +272,7 @@ def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
     leaves = [k for k, is_array in enumerate(array_leaves(rows.item)) if is_array]
     for k, one in zip(leaves, arrays_of_leaves(rows.item, found), strict=True):
         one.storage.item_of = ItemWrites(trace, xs, rows, key, k, found)
-        trace.items_read.add(one.storage)
+        trace.items.read.add(one.storage)
     return found
 
 

@@ -220,15 +220,15 @@ def release(trace: Trace, rows: Rows, x: Any) -> None:
 def writing(trace: Trace, x: Any) -> Iterator[None]:
     """Change a container; if it is an item, the list has the change afterwards."""
     doubts = trace.doubts
-    if not (x in doubts.links or doubts.involves(x)) or any(one is x for one in trace.writing):
+    if not (x in doubts.links or doubts.involves(x)) or any(one is x for one in trace.items.writing):
         yield
         return
-    before, held = trace.writing, list(containers_in(x))
-    trace.writing = (*before, x)
+    before, held = trace.items.writing, list(containers_in(x))
+    trace.items.writing = (*before, x)
     try:
         yield
     finally:
-        trace.writing = before
+        trace.items.writing = before
     link = trace.doubts.links.get(x)
     if link is not None:
         now = list(containers_in(x))
@@ -242,7 +242,7 @@ def check_write(trace: Trace, x: Any) -> None:
     link = trace.doubts.links.get(x)
     if link is not None:
         _, whole = whole_item(trace, x, link)
-        ready = whole is not None and is_current(whole) and any(one is x for one in trace.writing)
+        ready = whole is not None and is_current(whole) and any(one is x for one in trace.items.writing)
         marker = stale_or_marker(whole.order.owner) if whole is not None else None
         if not ready or not isinstance(marker, Rows) or marker.repeats & TWICE:
             refuse(trace, x, "is changed")

@@ -72,7 +72,7 @@ class KeptArrays:
 
     def __init__(self, trace: Trace) -> None:
         scope = trace.builders()
-        last = list(islice(reversed(list(trace.items_read)), _MOST))
+        last = list(islice(reversed(list(trace.items.read)), _MOST))
         found = [one.item_of for one in last if one.born in scope]
         self._writes = [one for one in found if isinstance(one, ItemWrites) and one.is_current]
 

@@ -36,7 +36,7 @@ def made(trace: Trace, xs: list[Any]) -> list[Any]:
     if site in trace.pools:
         return pools.pooled(trace, xs)
     if site in trace.plan.hashing:  # which makes a difference where it comes to a loop: see `_ask`
-        trace.coming.append(xs)
+        trace.items.coming.append(xs)
     return xs
 
 
@@ -60,12 +60,12 @@ def places(trace: Trace) -> set[Any]:
 def in_rows(trace: Trace) -> None:
     """Before a loop: lists that are known to be indexed at run time keep their items in rows from here on."""
     _ask(trace)
-    if not trace.coming:
+    if not trace.items.coming:
         return
-    ready = [xs for xs in trace.coming if trace.made.get(xs) is trace.builder and not growing.is_growing(xs)]
+    ready = [xs for xs in trace.items.coming if trace.made.get(xs) is trace.builder and not growing.is_growing(xs)]
     ready = [xs for xs in ready if not _is_stepped_through(trace, xs)]
     inside = {id(one) for xs in ready for one in containers_in(xs) if one is not xs}
-    trace.coming = [xs for xs in trace.coming if id(xs) not in inside]
+    trace.items.coming = [xs for xs in trace.items.coming if id(xs) not in inside]
     for xs in ready:
         if is_long(trace, xs) and id(xs) not in inside:
             _convert(trace, xs)
@@ -83,7 +83,7 @@ def _ask(trace: Trace) -> None:
         if type(xs) is list and trace.made.get(xs) is trace.builder:
             marker = stale_or_marker(xs)
             held = marker is None and (len(xs) > _MOST_ASKED or any(map(_may_hold, xs)))
-            if held or isinstance(marker, Stale) or trace.stepped_through:
+            if held or isinstance(marker, Stale) or trace.iterators.stepped_through:
                 plan.hashes(site)
 
 
@@ -178,7 +178,8 @@ def is_long(trace: Trace, xs: list[Any]) -> bool:
         return len({type(x) for x in xs}) == 1 and all(map(_is_container, xs))
     if not all(type(x) in (list, dict) for x in xs):
         return False
-    return len(xs) >= LEAST or (bool(trace.rolled_rather) and nests.depth_of(xs) > 2 and nests.rows_in(xs) >= LEAST)
+    rolls_rather = bool(trace.loops.rolled_rather)
+    return len(xs) >= LEAST or (rolls_rather and nests.depth_of(xs) > 2 and nests.rows_in(xs) >= LEAST)
 
 
 def _is_container(x: Any) -> bool:

@@ -134,7 +134,7 @@ def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
         for column in [rows.columns[k] for k in own[storage]] if storage in own else arrays:
             column.storage.share(storage)
     for storage, places in own.items() if not is_variable(x) else ():
-        trace.placed[storage] = (x, places)
+        trace.items.placed[storage] = (x, places)
 
 
 def _came_from(trace: Trace, x: Any, storage: Storage) -> list[int] | None:
@@ -142,7 +142,7 @@ def _came_from(trace: Trace, x: Any, storage: Storage) -> list[int] | None:
     written: Any = storage.item_of
     if written is not None and written.item is x:
         return [written.leaf]
-    of, places = trace.placed.get(storage) or (None, None)
+    of, places = trace.items.placed.get(storage) or (None, None)
     return places if of is x else None
 
 

@@ -237,7 +237,7 @@ def _gathered(trace: Trace, items: list[Any], order: Any) -> list[Any]:
             return list(zip(*(_taken(trace, column, places) for column in columns), strict=True))
     if len(items) > _COMPARED:
         _refuse(trace)
-    with trace.rolling(unrollable=False):
+    with trace.loops.rolling(unrollable=False):
         return [growing.get(trace, items, place) for place in places]  # the first may make rows of them
 
 

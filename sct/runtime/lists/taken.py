@@ -200,8 +200,9 @@ def _storage(variable: Any) -> Any:
 
 def joined_head(trace: Trace, trees: Sequence[Tree | None]) -> Head:
     """The first items of a list that a branch or a loop makes of these, or that a loop begins with."""
-    found = [_outside(trace, head) for tree in (trees[:1] if trace.entering else trees) for head in _heads(tree)]
-    if trace.entering:
+    entering = trace.joining.entering
+    found = [_outside(trace, head) for tree in (trees[:1] if entering else trees) for head in _heads(tree)]
+    if entering:
         return Head((), trace.builder, _common(trace, found))
     written = tuple(dict.fromkeys(one for head in found for one in head.written if trace.in_scope(one.born)))
     for one in written:  # the list held a copy of it where that was done

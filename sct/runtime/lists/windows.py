@@ -30,17 +30,17 @@ _CUT_OFF = "a window that reaches over an end of its array is put into a list: i
 @contextlib.contextmanager
 def turning(trace: Trace, at_run_time: bool) -> Iterator[None]:
     """Around a loop, which cannot be unrolled instead if only the running program knows how often it turns."""
-    trace.turns_at_run_time, before = at_run_time, trace.turns_at_run_time
+    trace.loops.turns_at_run_time, before = at_run_time, trace.loops.turns_at_run_time
     try:
         yield
     finally:
-        trace.turns_at_run_time = before
+        trace.loops.turns_at_run_time = before
 
 
 def note_windows(trace: Trace, x: Variable) -> None:
     """Note the extents that a view has if it reaches over no end: those that its bounds say."""
     step = x.steps[-1]
-    if not trace.turns_at_run_time or x.spec.static or step.op.name != "getitem":
+    if not trace.loops.turns_at_run_time or x.spec.static or step.op.name != "getitem":
         return
     kept = [entry for entry in step.attrs["index"] if entry[0] != "int" and not _is_place(entry, step.operands)]
     if any(entry[0] not in ("slice", "newaxis") for entry in kept):
@@ -55,7 +55,7 @@ def as_whole_window(trace: Trace, x: Any) -> Any:
     """An item that a window has been made of, as an array of known extents, if those of windows are all it needs."""
     from sct.runtime.variable import Variable
 
-    if not trace.turns_at_run_time or type(x) is not Variable or x.spec.kind != ARRAY:
+    if not trace.loops.turns_at_run_time or type(x) is not Variable or x.spec.kind != ARRAY:
         return x
     shape = tuple(trace.windows.get(n, n) if isinstance(n, Dim) else n for n in x.spec.shape)
     if x.spec.static or any(isinstance(n, Dim) for n in shape):

@@ -54,8 +54,8 @@ def _note(trace: Trace) -> None:
     """Note the state that holds from here on."""
     state: dict[str, Any] = dict(np.geterr())
     for kind, mode in state.items():
-        trace.error_modes.setdefault(kind, set()).add(mode)
-    if trace.strict and not trace.warnings_matter:
+        trace.complaints.modes.setdefault(kind, set()).add(mode)
+    if trace.complaints.strict and not trace.complaints.warnings_matter:
         _may_leave(trace, "an error state that asks for more than warnings")
 
 
@@ -95,7 +95,7 @@ def _set(trace: Trace, /, state: Any) -> Any:
 
 def _guard_caller(trace: Trace) -> None:
     """The program is for the state that the caller has set."""
-    trace.guards.add("elements", CallSource(np.geterr, "np.geterr()"), trace.callers_state)
+    trace.guards.add("elements", CallSource(np.geterr, "np.geterr()"), trace.complaints.callers_state)
 
 
 def _seterr(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -121,8 +121,8 @@ def _geterr(trace: Trace, /) -> Any:
 
 
 def _catch_warnings(trace: Trace, /, **kwargs: Any) -> Any:
-    trace.quiet = True
-    if trace.warns:
+    trace.complaints.quiet = True
+    if trace.complaints.warns:
         _warnings_matter(trace, "a warning, and filters of warnings")
     if kwargs.get("record"):
         _warnings_matter(trace, "a list of warnings")
@@ -143,15 +143,15 @@ def _filter(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def note_warning(trace: Trace) -> None:
     """The function warns itself: which filters hold there, plain Python knows."""
-    trace.warns = True
-    if trace.quiet:
+    trace.complaints.warns = True
+    if trace.complaints.quiet:
         _warnings_matter(trace, "a warning, and filters of warnings")
 
 
 def _warnings_matter(trace: Trace, what: str) -> None:
-    trace.quiet = trace.warnings_matter = True
+    trace.complaints.quiet = trace.complaints.warnings_matter = True
     for kind in ("divide", "over", "invalid"):
-        trace.error_modes.setdefault(kind, set()).add("raise")
+        trace.complaints.modes.setdefault(kind, set()).add("raise")
     _may_leave(trace, what)
 
 
@@ -174,13 +174,13 @@ def watching(trace: Trace, run: Callable[..., Any], *, silent: bool) -> Callable
 
     A `silent` one gives none of its own accord.
     """
-    if not trace.strict and (silent or not (trace.error_modes or trace.quiet)):
+    if not trace.complaints.strict and (silent or not (trace.complaints.modes or trace.complaints.quiet)):
         return run
     modes: dict[str, Any] = {
-        kind: "raise" if seen - _MILD else "ignore" for kind, seen in trace.error_modes.items() if seen != {"warn"}
+        kind: "raise" if seen - _MILD else "ignore" for kind, seen in trace.complaints.modes.items() if seen != {"warn"}
     }
-    action: Any = "error" if trace.warnings_matter else "ignore"
-    quiet = trace.quiet
+    action: Any = "error" if trace.complaints.warnings_matter else "ignore"
+    quiet = trace.complaints.quiet
 
     def watched(*args: Any) -> Any:
         with np.errstate(**modes):
@@ -195,4 +195,4 @@ def watching(trace: Trace, run: Callable[..., Any], *, silent: bool) -> Callable
 
 def left_behind(trace: Trace) -> dict[str, Any]:
     """What `np.seterr` has set and nothing has set back: the caller's from now on."""
-    return {kind: mode for kind, mode in np.geterr().items() if mode != trace.callers_state[kind]}
+    return {kind: mode for kind, mode in np.geterr().items() if mode != trace.complaints.callers_state[kind]}

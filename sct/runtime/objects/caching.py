@@ -49,7 +49,7 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
     key = (args, tuple(kwargs.items()))
     for x in (*args, *kwargs.values()):
         _forbid_pooled(x)
-        if x in trace.parted:
+        if x in trace.code.parted:
             note_identity(trace, x)
     _check_hashable(key)
     code = getattr(f.__wrapped__, "__code__", None)
@@ -57,7 +57,7 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
     if outer and all(map(_is_static, values)):
         _check_unchanged(trace, f)
         return _asked(trace, f, args, kwargs)
-    kept = trace.cached
+    kept = trace.code.cached
     entries = kept.get(f)
     if entries is None:
         entries = kept[f] = {}

@@ -56,11 +56,12 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
     made = convert_traced(trace, new)(cls, *args, **kwargs) if sees else new(cls, *args, **kwargs)
     if isinstance(made, cls):
         _made(trace, made)
-        outer, trace.constructing = trace.constructing, (*trace.constructing, made)
+        keyed = trace.keyed_objects
+        outer, keyed.constructing = keyed.constructing, (*keyed.constructing, made)
         try:
             _initialise(trace, made, args, kwargs)
         finally:
-            trace.constructing = outer
+            keyed.constructing = outer
         object_pools.made(trace, made, site)
     return made
 

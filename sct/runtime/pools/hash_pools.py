@@ -53,7 +53,7 @@ class HashPool:
 
     def __init__(self, trace: Trace, form: TableForm) -> None:
         self.kind, self.factory = form.kind, form.factory
-        written = 2 * (form.kind is set and trace.logs_sets)
+        written = 2 * (form.kind is set and trace.set_orders.logged)
         self.lists = tuple([pools.Pool(trace) for _ in range(1 + (form.kind is not set) + written)])
         self.keys = self.lists[0]
         self.hints: dict[Any, Any] = trace.note_new({ENTRIES: tuple(trace.note_new([]) for _ in range(3))})

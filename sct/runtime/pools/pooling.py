@@ -47,7 +47,7 @@ class Pooling:
 
     def prepare(self, trace: Trace) -> None:
         """Make the pools of an attempt."""
-        trace.met_before = list(self._theirs) if self._families else []
+        trace.callers.met_before = list(self._theirs) if self._families else []
         for family in sorted(self._families, key=lambda family: sorted(map(str, family))):
             pool = self._pool(trace, family)
             if pool is not None:

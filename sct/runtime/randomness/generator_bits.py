@@ -32,7 +32,7 @@ def bits_of(trace: Trace, owner: RandomObject) -> RandomObject:
         return owner.bits
     kind = kind_of_bits(trace, owner)
     if owner.found is not None:
-        outside = trace.random_sources[owner.handle]
+        outside = trace.callers.random_sources[owner.handle]
         bits = owner.found.bit_generator
         is_fixed = isinstance(outside, ConstSource)
         source = ConstSource(bits, f"a {kind.__name__}") if is_fixed else AttrSource(outside, "bit_generator")

@@ -43,12 +43,12 @@ def lift_generator(trace: Trace, found: Any, source: Source) -> RandomObject:
     if not isinstance(source, ConstSource):
         trace.guards.add("type", source, type(found))
         if known is None:
-            trace.instances.append((found, source))
+            trace.callers.instances.append((found, source))
         else:
-            trace.same_arrays.append((source, trace.random_sources[known.handle]))
+            trace.callers.same_arrays.append((source, trace.callers.random_sources[known.handle]))
     if known is None:
-        known = trace.lifted[found] = RandomObject(type(found), len(trace.random_sources), found)
-        trace.random_sources.append(source)
+        known = trace.lifted[found] = RandomObject(type(found), len(trace.callers.random_sources), found)
+        trace.callers.random_sources.append(source)
         trace.sources[known] = source
     return known
 

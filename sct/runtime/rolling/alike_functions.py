@@ -28,7 +28,7 @@ def are_alike(a: FunctionType, b: FunctionType, same: Callable[[Any, Any], bool]
         return False
     trace = current()
     if trace is not None:
-        trace.alike[a.__code__] = True
+        trace.code.alike[a.__code__] = True
     return True
 
 
@@ -41,7 +41,7 @@ def _same_parts(a: Any, b: Any, same: Callable[[Any, Any], bool]) -> bool:
 def check_alike(one: Any, *others: Any) -> None:
     """Before it is asked which function `one` is, of several maybe."""
     trace = current()
-    if type(one) is not FunctionType or trace is None or one.__code__ not in trace.alike:
+    if type(one) is not FunctionType or trace is None or one.__code__ not in trace.code.alike:
         return
     if not others or any(type(other) is FunctionType and other.__code__ is one.__code__ for other in others):
         raise StaticValueError(

@@ -49,7 +49,7 @@ def go_on(
     from sct.runtime.control_flow import convert_ifelse, truth
 
     if not _can_be_left(trace, items):
-        trace.sequence_iterators |= isinstance(items, (TracedGenerator, *_IN_LIBRARY))
+        trace.iterators.sequences |= isinstance(items, (TracedGenerator, *_IN_LIBRARY))
         raise StaticValueError(
             "a loop over a Python iterator is left at a point that is known only at run time",
             where=trace.location(),

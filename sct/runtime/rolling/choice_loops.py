@@ -40,7 +40,7 @@ def for_choice(
     def others() -> None:
         trace = current()
         assert trace is not None
-        with trace.scope.alike():
+        with trace.loops.scope.alike():
             for_choice(loop, iterable, k + 1, body, extra_test, get_state, set_state, names)
 
     if k == len(iterable.alternatives) - 1:
@@ -61,7 +61,7 @@ def for_many(
     """One loop that takes each item from the list that it is, of many lists of numbers; if that can be done."""
     if len(iterable.alternatives) < MANY or not all(map(_holds_numbers, iterable.alternatives)):
         return False
-    lessons = trace.scope.loop(body)
+    lessons = trace.loops.scope.loop(body)
     items = as_rollable(trace, iterable) if lessons.refused is None else None
     if items is None:
         return False

@@ -24,7 +24,7 @@ _NESTED = 50
 
 def check_nesting(trace: Trace, error: Exception) -> None:
     """Refuse a long chain of `elif`s, each of which is a branch in the one before: that overflowed the stack."""
-    inlined = [code for code, _ in trace.inlining]
+    inlined = [code for code, _ in trace.code.inlining]
     if trace.depth < _NESTED or len(set(inlined)) < len(inlined) or not is_overflow(error):
         return
     raise StaticValueError(

@@ -83,9 +83,9 @@ def check_growth(
     if is_too_long(trips, trips * _ops(body)):
         return
     short = trips < UNROLL_BELOW and trips * _ops(body) < UNROLL_OPS_BELOW and not trace.plan.rolls_short
-    if trace.plan.keeps_items or (trace.unrollable and short):
+    if trace.plan.keeps_items or (trace.loops.unrollable and short):
         raise _short(trace)
-    trace.lost_items = True
+    trace.items.lost = True
 
 
 def is_too_long(trips: int, ops: int) -> bool:
@@ -99,7 +99,7 @@ def check_growth_while(trace: tracing.Trace, slot: Slot, final: Template, after:
         return
     if trace.plan.keeps_items:
         raise _short(trace)
-    trace.lost_items = True
+    trace.items.lost = True
 
 
 def _loses_items(trace: tracing.Trace, slot: Slot, final: Template, after: Template) -> bool:

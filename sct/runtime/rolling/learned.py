@@ -110,10 +110,10 @@ def may_say_more(trace: Trace, slots: Sequence[Slot], hasty: int, blind: bool) -
     Where a loop around this one is in such an attempt itself, that is left to its next trace: each loop would double
     the traces of those inside of it otherwise. `hasty` is how many did so before this attempt.
     """
-    if trace.hasty == hasty and (not blind or _shares_nothing(slots)):
+    if trace.loops.hasty == hasty and (not blind or _shares_nothing(slots)):
         return False
-    trace.hasty += trace.preliminary
-    return not trace.preliminary
+    trace.loops.hasty += trace.loops.preliminary
+    return not trace.loops.preliminary
 
 
 def _shares_nothing(slots: Sequence[Slot]) -> bool:

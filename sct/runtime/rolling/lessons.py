@@ -111,11 +111,11 @@ class Scope:
 @contextmanager
 def traced_on(trace: Trace, scope: Scope) -> Iterator[None]:
     """The loops that are met belong to `scope`."""
-    outer, trace.scope = trace.scope, scope
+    outer, trace.loops.scope = trace.loops.scope, scope
     try:
         yield
     finally:
-        trace.scope = outer
+        trace.loops.scope = outer
 
 
 @contextmanager

@@ -284,11 +284,11 @@ class Passing:
             assert p.start is not None
             p.start.storage.write(content)
         self._made = {own[p.at]: p for p in self.places}
-        outer, self.trace.meeting = self.trace.meeting, self
+        outer, self.trace.joining.meeting = self.trace.joining.meeting, self
         try:
             yield own
         finally:
-            self.trace.meeting = outer
+            self.trace.joining.meeting = outer
 
     def _is_same_new(self, p: Place, q: Place) -> Test:
         builder = self.trace.builder

@@ -110,7 +110,7 @@ def _rolled(loop: _Loop, learned: bool = False) -> bool:
                 teach(loop.trace, loop.lessons, loop.slots, loop.open_dims)
                 return True
     finally:
-        loop.trace.carried, loop.trace.entering = frozenset(), False
+        loop.trace.joining.carried, loop.trace.joining.entering = frozenset(), False
         if not loop.done:
             loop.set_state(loop.before)
     return False
@@ -160,10 +160,10 @@ class _Loop:
             index = self._arguments(builder)
             self.diverged, kept = False, True
             self.going: Value | None = None
-            bodies, preliminary, hasty = self.trace.bodies, self.trace.preliminary, self.trace.hasty
+            bodies, preliminary, hasty = self.trace.bodies, self.trace.loops.preliminary, self.trace.loops.hasty
             try:
                 self._enter(builder)
-                self.trace.bodies, self.trace.preliminary = (*bodies, builder), preliminary or self.first
+                self.trace.bodies, self.trace.loops.preliminary = (*bodies, builder), preliminary or self.first
                 self._run_body(index)
                 kept = self.kept.check()
                 after = self.get_state()
@@ -175,7 +175,7 @@ class _Loop:
                 self.diverged = True
                 finals, found = [slot.initial for slot in self.slots], lost_ends(self.trace, region, self.known)
             finally:
-                self.trace.bodies, self.trace.preliminary = bodies, preliminary
+                self.trace.bodies, self.trace.loops.preliminary = bodies, preliminary
                 changes = [change[0] for change in region.transaction.changes()]
                 self.ends = {storage: storage.known_value() for slot in self.slots for storage in slot.stand_ins}
                 region.transaction.rollback()
@@ -220,8 +220,8 @@ class _Loop:
         values = iter([builder.argument(spec) for slot in self.slots for spec in leaf_specs(slot.template)])
         objects, state = Joined(self.trace), []
         self._lose(lost_on_purpose(self.slots))
-        self.trace.carried = passed_on(self.slots)
-        self.trace.entering = True
+        self.trace.joining.carried = passed_on(self.slots)
+        self.trace.joining.entering = True
         columns = [[] if slot.answer else [slot.initial, slot.final, *slot.items] for slot in self.slots]
         for slot, trees in zip(self.slots, columns, strict=True):  # none comes after an answer
             content = project(self.trace, slot.template, values, trees)
@@ -238,7 +238,7 @@ class _Loop:
             else:
                 put(self.trace, slot.cell, content)
         objects.settle(tree for trees in columns for tree in trees)
-        self.trace.carried, self.trace.entering = frozenset(), False
+        self.trace.joining.carried, self.trace.joining.entering = frozenset(), False
         self.kept.tie()
         self.trace.settle()
         self.trace.made.entered(builder)

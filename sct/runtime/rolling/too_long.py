@@ -33,7 +33,7 @@ def effort(trace: Trace) -> int:
 
     A program for the content of an array is as likely as not one for a single call: it counts for more.
     """
-    return trace.calls + 2 * trace.builder.names.recorded + _FOR_ONE_CONTENT * trace.knows_whole
+    return trace.code.calls + 2 * trace.builder.names.recorded + _FOR_ONE_CONTENT * trace.callers.knows_whole
 
 
 def check_length(builder: Builder, where: Location | None) -> None:
@@ -54,10 +54,10 @@ def check_length(builder: Builder, where: Location | None) -> None:
 def check_depth(trace: Trace, depth: int) -> None:
     """Give up where a container that is taken apart holds too many others, `depth` levels down."""
     if depth <= DEEP:
-        trace.deep = 0 if depth == 1 else trace.deep
+        trace.loops.deep = 0 if depth == 1 else trace.loops.deep
         return
-    trace.deep += 1
-    if trace.deep > _FEW_DEEP and (trace.deep > MOST_DEEP or _could_be_pooled(trace)):
+    trace.loops.deep += 1
+    if trace.loops.deep > _FEW_DEEP and (trace.loops.deep > MOST_DEEP or _could_be_pooled(trace)):
         refusal = UnrollLimitError(
             "a container with too many others inside of one another goes through a branch or loop",
             where=trace.location(),
@@ -75,8 +75,8 @@ def _could_be_pooled(trace: Trace) -> bool:
 
 def check_relations(trace: Trace, more: int) -> None:
     """Give up where branches in branches have made too many arrays of which each may be one of many."""
-    trace.related += more
-    if trace.related > MOST_RELATED:
+    trace.joining.related += more
+    if trace.joining.related > MOST_RELATED:
         raise TooLong(
             UnrollLimitError(
                 "too many arrays go through branches inside of one another, and may be one or not",

@@ -33,17 +33,17 @@ State = tuple[Any, ...]
 def rolled_at_need(trace: tracing.Trace, body: Any, may_unroll: bool) -> Iterator[None]:
     """While the loop of this body is rolled; not where it had better be unrolled, but see `Unrolled.may_go_on`."""
     code = _code_of(body)
-    rather = trace.rolled_rather is not None and code in trace.rolled_rather
-    asked, trace.asked_unrollable = trace.asked_unrollable, False
-    around, trace.rolling_rather = trace.rolling_rather, trace.rolling_rather or rather
+    rather = trace.loops.rolled_rather is not None and code in trace.loops.rolled_rather
+    asked, trace.loops.asked_unrollable = trace.loops.asked_unrollable, False
+    around, trace.loops.rolling_rather = trace.loops.rolling_rather, trace.loops.rolling_rather or rather
     try:
-        with trace.rolling(may_unroll and not rather):
+        with trace.loops.rolling(may_unroll and not rather):
             yield
     finally:
-        trace.rolling_rather = around
-        if trace.asked_unrollable:
-            trace.roll_at_need.add(code)
-        trace.asked_unrollable |= asked
+        trace.loops.rolling_rather = around
+        if trace.loops.asked_unrollable:
+            trace.loops.roll_at_need.add(code)
+        trace.loops.asked_unrollable |= asked
 
 
 def _code_of(body: Any) -> Any:
@@ -66,12 +66,12 @@ class Unrolled:
         self.recorded = 0
         self._tried = False
         self._silent = 0  # iterations in a row that recorded nothing
-        self._long_after = trace.plain_trips + ROLL_PLAIN_AFTER
+        self._long_after = trace.loops.plain_trips + ROLL_PLAIN_AFTER
         self._kept = 0  # ops, those of blocks included
         self._new = -1  # of those, what the last iteration has recorded
         self._risen = 0  # iterations in a row that have each recorded as many as the one before, or more
         self.last: Sequence[Op] = ()  # what the last iteration has recorded
-        self._before = len(trace.unrolled)
+        self._before = len(trace.loops.unrolled)
 
     @property
     def quiet(self) -> bool:
@@ -86,7 +86,7 @@ class Unrolled:
         self._tried = True
         if first and self.lessons.grows:
             return True
-        self.trace.plain_trips += 1
+        self.trace.loops.plain_trips += 1
         with traced_again(self.trace, self.lessons.inside):
             grown = grows(self.trace, body, get_state, set_state)
         if grown is False:
@@ -100,7 +100,7 @@ class Unrolled:
 
     def is_long(self, state: State) -> bool:
         """Whether the loop is plain Python and goes on and on, with numbers that a program can hold."""
-        if self.trace.plain_trips < self._long_after or not self.quiet or not self.trace.rolls_plain:
+        if self.trace.loops.plain_trips < self._long_after or not self.quiet or not self.trace.loops.rolls_plain:
             return False
         return not any(type(value) is int and abs(value) > _GROWING_INT for value in state)
 
@@ -108,7 +108,7 @@ class Unrolled:
         """Roll a loop that is plain Python; if that is not possible, it goes on as it was."""
         self._long_after = sys.maxsize
         rolled = try_to_roll(attempt) is None
-        self.trace.rolled_plain |= rolled
+        self.trace.loops.rolled_plain |= rolled
         return rolled
 
     def may_go_on(self, new: int, left: int = 0) -> None:
@@ -119,33 +119,33 @@ class Unrolled:
         too.
         """
         trace = self.trace
-        trace.unrolled.append(self.body)
+        trace.loops.unrolled.append(self.body)
         self._kept += new
         kept = self._kept
         if not trace.bodies:  # which are traced several times
-            trace.unrolled_ops[self.body] += new
-            kept = trace.unrolled_ops[self.body]
-        if trace.rolled_rather is None or self.body in trace.rolled_rather or trace.trying_depth:
+            trace.loops.unrolled_ops[self.body] += new
+            kept = trace.loops.unrolled_ops[self.body]
+        if trace.loops.rolled_rather is None or self.body in trace.loops.rolled_rather or trace.trying_depth:
             return
         self._risen = self._risen + 1 if new >= self._new else 0
         coming, self._new = left * new if new == self._new or self._risen > ROSE else 0, new
-        if kept + coming > ROLL_RATHER_OPS and self.body not in trace.never_rolled:
-            bodies = trace.unrolled[self._before :]
-            if not trace.roll_at_need.isdisjoint(bodies):
+        if kept + coming > ROLL_RATHER_OPS and self.body not in trace.loops.never_rolled:
+            bodies = trace.loops.unrolled[self._before :]
+            if not trace.loops.roll_at_need.isdisjoint(bodies):
                 raise RolledRather(bodies)
-            trace.never_rolled.update(bodies)  # the next attempt would be this one again
+            trace.loops.never_rolled.update(bodies)  # the next attempt would be this one again
 
     def rather_by_position(self, refused: SctError | None, left: int) -> None:
         """Start again with iterators by position, if it is for these that so many iterations cannot be rolled."""
         steps = refused is not None and getattr(refused, "by_position", False) and left >= STEPS_BY_POSITION
-        if refused is not None and steps and not self.trace.by_position and self.trace.plan.may_step:
+        if refused is not None and steps and not self.trace.iterators.by_position and self.trace.plan.may_step:
             raise PositionsRather(refused)
 
     def run(self, body: Callable[[], None], refused: SctError | None) -> None:
         """One more iteration."""
         builder = self.trace.builder
         before = len(builder.ops)
-        self.trace.plain_trips += 1
+        self.trace.loops.plain_trips += 1
         with traced_on(self.trace, self.lessons.unrolled):
             body()
         grown = len(builder.ops) - before

@@ -75,7 +75,7 @@ class Births:
 
 def births_of(trace: Any, owner: Any) -> Births | None:
     """What has come to an object in this trace; None if nothing has."""
-    found: Births | None = trace.births.get(owner)
+    found: Births | None = trace.births.of.get(owner)
     return found
 
 
@@ -139,7 +139,7 @@ def guard_presence(trace: Any, owner: Any, name: str, content: Any) -> None:
 
 def put_in_order(trace: Any) -> None:
     """When all has been undone: what was deleted, and is there again, stands where it stood."""
-    for owner, births in trace.births.items():
+    for owner, births in trace.births.of.items():
         slots = vars(owner)
         names = [name for name in births.names if name in slots]
         names += [name for name in slots if name not in births.names]
@@ -190,7 +190,7 @@ def unordered(owner: Any, where: Location | None) -> SideEffectError:
 def _births(trace: Any, owner: Any, slots: dict[str, Any]) -> Births:
     births = births_of(trace, owner)
     if births is None:
-        births = trace.births[owner] = Births(tuple(slots))
+        births = trace.births.of[owner] = Births(tuple(slots))
         trace.made[births.numbers] = trace.made.get(owner) or trace.root  # as old as the object
     return births
 
@@ -198,14 +198,14 @@ def _births(trace: Any, owner: Any, slots: dict[str, Any]) -> Births:
 def _next(trace: Any, births: Births) -> tuple[Any, int, int]:
     """A number that is greater than all before, and between which numbers it is known to be."""
     if not trace.bodies:
-        trace.last_birth += 1
-        number = trace.last_birth * _TURNS
+        trace.births.last += 1
+        number = trace.births.last * _TURNS
         return number, number, number
     outermost = trace.bodies[0]
-    if trace.birth_loop is not outermost:  # all turns of a loop, and of those inside of it, share one
-        trace.birth_loop = outermost
-        trace.last_birth += 1
-    first = trace.last_birth * _TURNS
+    if trace.births.loop is not outermost:  # all turns of a loop, and of those inside of it, share one
+        trace.births.loop = outermost
+        trace.births.last += 1
+    first = trace.births.last * _TURNS
     count = vars(births.numbers).setdefault(_COUNT, 0)
     _set(trace, births, _COUNT, count + 1)
     return count + first, first, first + _TURNS - 1

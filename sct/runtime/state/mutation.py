@@ -135,8 +135,8 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
             note_birth(trace, target, name)
         trace.touch_attr(target, name)
         if hashes_itself(target):
-            trace.rehashed[target] = trace.location()
-            if not any(one is target for one in trace.constructing):
+            trace.keyed_objects.written[target] = trace.location()
+            if not any(one is target for one in trace.keyed_objects.constructing):
                 note_changed_key(trace, type(target))
         put = setattr if users_method(target, "__setattr__") is None else set_plainly
         put(target, name, value)

@@ -48,7 +48,7 @@ def _note(trace: Trace, x: Any) -> None:
 
 
 def _is_known(trace: Trace, x: Any) -> bool:
-    return x in trace.made or trace.sources.get(x) is not None or trace.originals.get(x) is not None
+    return x in trace.made or trace.sources.get(x) is not None or trace.callers.originals.get(x) is not None
 
 
 def _containers(x: Any, seen: set[int]) -> Iterator[Any]:

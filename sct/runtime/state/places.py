@@ -81,7 +81,7 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
         return
     trace.transaction.touch(cell)
     if isinstance(cell, (DequeCell, ListCell)) and isinstance(content, Choice):
-        content, trace.told_contents = (Variants(content),), True
+        content, trace.items.told = (Variants(content),), True
     if isinstance(cell, DictCell) and isinstance(content, tuple) and _has_joined_keys(content):
         from sct.runtime.hashing.hashed import wants_run_time_keys
 
@@ -97,7 +97,7 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
         content = Lost(_refusal(trace, cell))
     if isinstance(content, Lost) and isinstance(cell, ListCell) and type(cell.owner) is list:
         content = (Stale(content.error),)
-    if trace.stepped_through and isinstance(cell, ListCell) and content and isinstance(content[0], Marker):
+    if trace.iterators.stepped_through and isinstance(cell, ListCell) and content and isinstance(content[0], Marker):
         from sct.runtime.iteration.sequence_iterators import check_stepped
 
         check_stepped(trace, cell.owner)

@@ -18,7 +18,7 @@ __all__ = ["is_put_back", "is_put_under_its_key", "picked", "under_a_key"]
 def picked(trace: Trace, xs: Any, found: Any, key: Any) -> Any:
     """An item of an ordinary list, of which it is known where it has been."""
     if isinstance(found, Variable) and not found.steps and isinstance(xs, list):
-        trace.picked[found.storage] = (xs, key, tuple(items_in(xs)))
+        trace.items.picked[found.storage] = (xs, key, tuple(items_in(xs)))
     return found
 
 
@@ -29,7 +29,7 @@ def is_put_back(trace: Trace, xs: list[Any], key: Any, value: Any) -> bool:
     holds = getattr(value.storage.item_of, "holds", None)
     if holds is not None:
         return bool(holds(xs, key))
-    of, at, items = trace.picked.get(value.storage) or (None, None, ())
+    of, at, items = trace.items.picked.get(value.storage) or (None, None, ())
     if of is not xs or marker_of(xs) is not None or not same_items(tuple(items_in(xs)), items):
         return False
     return key is at or trace.value(key) is trace.value(at)
@@ -40,7 +40,7 @@ def under_a_key(trace: Trace, owner: Any, key: Any, found: Any) -> Any:
     if isinstance(found, Variable) and not found.steps and found.spec.kind == ARRAY:
         keys, values = lists_of(owner)
         if not isinstance(stale_or_marker(values), Ref):
-            trace.picked[found.storage] = (owner, key, (tuple(keys), tuple(values)))
+            trace.items.picked[found.storage] = (owner, key, (tuple(keys), tuple(values)))
     return found
 
 
@@ -48,7 +48,7 @@ def is_put_under_its_key(trace: Trace, owner: Any, key: Any, value: Any) -> bool
     """Whether `owner[key] = value` puts an array under the key that it has."""
     if not isinstance(value, Variable) or value.steps:
         return False
-    of, under, then = trace.picked.get(value.storage) or (None, None, ((), ()))
+    of, under, then = trace.items.picked.get(value.storage) or (None, None, ((), ()))
     if of is not owner or not (under is key or _is_one_integer(trace, under, key)):
         return False
     keys, values = lists_of(owner)

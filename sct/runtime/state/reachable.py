@@ -61,7 +61,7 @@ def _parts(objects: list[Any]) -> list[Any]:
 
 
 def _roots(trace: Trace) -> Iterator[Any]:
-    for owner, _ in trace.originals.items():
+    for owner, _ in trace.callers.originals.items():
         yield owner
     for owner, _ in trace.sources.items():
         yield owner

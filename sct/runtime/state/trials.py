@@ -84,7 +84,7 @@ def grows(
     from sct.runtime.calls.raising import Diverged
     from sct.runtime.iteration.left_generators import close_since
 
-    before, grown, stepped = get_state(), None, len(trace.stepped)
+    before, grown, stepped = get_state(), None, len(trace.iterators.stepped)
     with trace.region() as region, trial(trace) as keep:
         watched, trace.watched = trace.watched, region.builder
         trace.tried_at.append(trace.depth)

@@ -147,8 +147,8 @@ def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
             return as_pieces(trace, one) or []
         return _again(FormattedText(texts_), conversion, spec)
     _check_spec("" if conversion else value, spec)
-    if trace.printing and value.spec.kind == ARRAY and not spec:
-        conversion = styled(conversion or "s", trace.printing, {})
+    if trace.output.options and value.spec.kind == ARRAY and not spec:
+        conversion = styled(conversion or "s", trace.output.options, {})
     return [Piece(trace.variable(trace.value(value)), conversion, spec)]
 
 
@@ -267,7 +267,7 @@ def _growing_list(value: Any, conversion: str) -> Pieces:
         return as_pieces(trace, text) or []
     assert isinstance(marker, Rows)
     if type(value) is not tuple and hasattr(marker.item, "spec"):
-        if trace.printing and marker.item.spec.kind == ARRAY:
+        if trace.output.options and marker.item.spec.kind == ARRAY:
             _refuse("the text of a list of run-time length, with print options")
         return [Piece(marker.columns[0], "numbers" if marker.item.spec.kind == PYTHON else "items", "")]
     library: Any = text_library

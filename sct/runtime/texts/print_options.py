@@ -36,12 +36,12 @@ class Options:
         self._before: dict[str, Any] = {}
 
     def __enter__(self) -> Any:
-        self._before = self._trace.printing
-        self._trace.printing = {**self._before, **self._given}
+        self._before = self._trace.output.options
+        self._trace.output.options = {**self._before, **self._given}
         return Lost(_refusal(self._trace, "what `with np.printoptions(...) as options` gives"))
 
     def __exit__(self, *error: Any) -> None:
-        self._trace.printing = self._before
+        self._trace.output.options = self._before
 
 
 def _refusal(trace: Trace, what: str) -> SctError:
@@ -89,7 +89,7 @@ def _set(trace: Trace, *args: Any, **kwargs: Any) -> None:
             why="which options hold afterwards would be known only when the program runs",
             fix="use `with np.printoptions(...)` around what prints, or set them before",
         )
-    trace.printing = {**trace.printing, **_checked(trace, args, kwargs)}
+    trace.output.options = {**trace.output.options, **_checked(trace, args, kwargs)}
 
 
 def _get(trace: Trace) -> NoReturn:
@@ -107,7 +107,7 @@ def _text(name: str) -> Callable[..., Any]:
         given = {key: item for key, item in given.items() if item is not np._NoValue}
         named = {key: static(item, key) for key, item in given.items()}
         asked = {key: _as_asked(item, named[key]) for key, item in given.items()}
-        if not is_variable(value) and not trace.printing:
+        if not is_variable(value) and not trace.output.options:
             return function(value, **named)
         if not has_spec(value) or not _is_plain(named):
             raise UnsupportedCallError(
@@ -118,7 +118,7 @@ def _text(name: str) -> Callable[..., Any]:
             )
         if value.spec.kind == ARRAY or name not in ("array2string", "array_repr", "array_str"):
             function(np.zeros((1,) * value.spec.ndim, value.spec.dtype) if value.spec.kind == ARRAY else 1, **asked)
-        return show([Piece(trace.variable(trace.value(value)), styled(name, trace.printing, named), "")])
+        return show([Piece(trace.variable(trace.value(value)), styled(name, trace.output.options, named), "")])
 
     return functools.wraps(function)(text)
 

@@ -60,19 +60,19 @@ class Redirected:
         self._builder: Any = None
 
     def __enter__(self) -> Any:
-        self._before, self._builder = self._trace.streams, self._trace.builder
-        self._trace.streams = {**self._before, "stdout": self._target}
+        self._before, self._builder = self._trace.output.streams, self._trace.builder
+        self._trace.output.streams = {**self._before, "stdout": self._target}
         return self._target
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
         if kind is None and self._trace.builder is not self._builder:
             raise _left(self._trace)
-        self._trace.streams = self._before
+        self._trace.output.streams = self._before
 
 
 def check_redirected(trace: Trace) -> None:
     """At the end of the function: nothing that it began is left."""
-    if trace.streams:
+    if trace.output.streams:
         raise _left(trace)
 
 

@@ -1,0 +1,56 @@
+"""The caller's objects that a trace has met."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.ir.core import Value
+from sct.runtime.callers.sources import Source
+from sct.runtime.state.cells import IdentityMap
+
+__all__ = ["CallersObjects"]
+
+
+class CallersObjects:
+    """Containers, objects and variables that came from outside, and what stands for them.
+
+    Attributes
+    ----------
+    begun : bool
+        Whether all arguments have been met.
+    shadows : IdentityMap
+        The caller's container -> its shadow, which the function changes in its place.
+    originals : IdentityMap
+        A shadow -> the caller's container, its source, and what it held at first.
+    met_before : list
+        Containers of the caller's that an attempt has met later.
+    instances : list
+        Objects of users' classes that came from outside.
+    cells : IdentityMap
+        A variable of an enclosing function -> its source.
+    in_libraries : dict or None
+        The caller's containers in libraries' objects, once asked for.
+    random_sources : list
+        Where the random generators are that the program draws from.
+    contents : dict
+        Arrays of the caller's that are constants of the program; `knows_whole`: whether one of these is large.
+    same_arrays : list
+        Two paths to one array.
+    kept_apart : list
+        Inputs that must not overlap; `laid_out`: those that have to be laid out as those of this trace.
+    """
+
+    def __init__(self) -> None:
+        self.begun = False
+        self.shadows = IdentityMap()
+        self.originals = IdentityMap()
+        self.met_before: list[tuple[Any, Source]] = []
+        self.instances: list[tuple[Any, Source]] = []
+        self.cells = IdentityMap()
+        self.in_libraries: dict[int, Any] | None = None
+        self.random_sources: list[Source] = []
+        self.contents: dict[Value, Any] = {}
+        self.knows_whole = False
+        self.same_arrays: list[tuple[Source, Source]] = []
+        self.kept_apart: list[tuple[int, int]] = []
+        self.laid_out: set[int] = set()

@@ -1,0 +1,30 @@
+"""What a trace has met of functions that call themselves."""
+
+from __future__ import annotations
+
+from types import CodeType
+from typing import Any
+
+__all__ = ["Recursion"]
+
+
+class Recursion:
+    """Calls of functions that run already, in branches that only the run decides.
+
+    Attributes
+    ----------
+    calls, tried : int
+        How many there were, and how many of them where an iteration of a loop is but tried out.
+    running : dict
+        The functions that run -> how deep, and with which arguments, outermost first.
+    left : bool
+        Whether Python does such calls.
+    in_rolled : bool
+        Whether any were met in a loop that is rolled although it had been unrolled before.
+    """
+
+    def __init__(self) -> None:
+        self.calls = self.tried = 0
+        self.running: dict[CodeType, list[Any]] = {}
+        self.left = False
+        self.in_rolled = False
