@@ -135,7 +135,7 @@ def _unseen(value: Any) -> bool:
 
 
 def _says_its_truth(value: Any) -> bool:
-    from sct.runtime.objects.users_methods import users_method
+    from sct.runtime.objects.operators import users_method
 
     return any(users_method(value, name) is not None for name in ("__bool__", "__len__"))
 
@@ -143,7 +143,7 @@ def _says_its_truth(value: Any) -> bool:
 def _users_truth(trace: tracing.Trace, value: Any) -> Any:
     """The truth of what is not symbolic: by a converted `__bool__` or `__len__`, if the user wrote one."""
     from sct.runtime.call import convert_call
-    from sct.runtime.objects.users_methods import users_method
+    from sct.runtime.objects.operators import users_method
 
     method = users_method(value, "__bool__")
     if method is not None:

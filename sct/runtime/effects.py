@@ -13,7 +13,7 @@ from sct.runtime.calls.raising import Diverged
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
 from sct.runtime.joins.choice import Choice
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.texts.deferred_text import pieces_of, show
 from sct.runtime.texts.format_text import message_template
 from sct.runtime.texts.standard_output import STREAMS, StandardOutput

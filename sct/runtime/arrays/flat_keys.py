@@ -13,7 +13,7 @@ from sct.ops.bindings.table import holds_symbolic, spec_of, strict_array, symbol
 from sct.runtime.current import here
 from sct.runtime.homes import home_of
 from sct.runtime.lists import growing
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["flat_key"]

@@ -12,7 +12,7 @@ from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_orde
 from sct.runtime.callers.sources import AttrSource
 from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.state.class_content import MISSING, lookup
 
 if TYPE_CHECKING:

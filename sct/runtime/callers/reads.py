@@ -49,7 +49,6 @@ from sct.runtime.objects.caching import cached_attribute
 from sct.runtime.objects.class_hooks import check_defined
 from sct.runtime.objects.kinds import check_own, kind_of
 from sct.runtime.objects.managers import manager
-from sct.runtime.objects.users_methods import users_method
 from sct.runtime.pools import object_pools
 from sct.runtime.randomness.random_object import RandomObject
 from sct.runtime.state.absent_attributes import where_absent
@@ -326,12 +325,12 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(found, functools.cached_property) and name not in slots and isinstance(slots, dict):
         guard_absence(trace, owner, name, source)
         return cached_attribute(trace, owner, name, found, holder)
-    fallback = users_method(owner, "__getattr__") if found is MISSING and name not in slots else None
+    fallback = operators.users_method(owner, "__getattr__") if found is MISSING and name not in slots else None
     if fallback is not None:
         guard_absence(trace, owner, name, source)
         guard_order(trace, kind, name, None)
         return convert_call(fallback)(owner, name)
-    getter = users_method(found, "__get__") if found is not MISSING else None
+    getter = operators.users_method(found, "__get__") if found is not MISSING else None
     first = hasattr(type(found), "__set__")  # of the class, before what the object holds itself
     if getter is not None and (first or name not in slots):
         if not first:
@@ -377,7 +376,7 @@ def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
         return lift(trace, getattr(owner, name), AttrSource(class_source(trace, owner), name))
     if found is MISSING and not is_ignored_module(home_of(type(owner))):
         return of_metaclass(trace, owner, name)
-    if found is not MISSING and (getter := users_method(found, "__get__")) is not None:
+    if found is not MISSING and (getter := operators.users_method(found, "__get__")) is not None:
         return convert_call(getter)(descriptor(trace, holder, name, found), None, owner)
     value = getattr(owner, name)
     if name == "__dict__":

@@ -38,7 +38,6 @@ from sct.runtime.lists.only_comparing import tried
 from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
 from sct.runtime.lists.rows import Marker, pool_place, table_place
 from sct.runtime.objects import operators
-from sct.runtime.objects.users_methods import users_method
 from sct.runtime.pools import hash_pools, object_pools
 from sct.runtime.pools.pools import is_one, is_pooled
 from sct.runtime.rolling.alike_functions import check_alike
@@ -219,7 +218,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(item, FormattedText) and isinstance(container, str):
         return item.sct_inside(container)
     if isinstance(container, _PYTHONS) and type(container) not in _PYTHONS:
-        method = users_method(container, "__contains__")
+        method = operators.users_method(container, "__contains__")
         if method is not None:
             return _by_method(trace, method, container, item)
         if isinstance(container, _KEYS) and not is_hashed(container) and speaks_for_itself(type(container)):
@@ -271,7 +270,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
 
         key, mapping = item[0], dict(container.mapping)
         return and_(in_(trace, key, mapping), (lambda: in_(trace, item[1], (read_item(trace, mapping, key),)),))
-    method = users_method(container, "__contains__")
+    method = operators.users_method(container, "__contains__")
     if method is not None:
         return _by_method(trace, method, container, item)
     walked = users_iterable(trace, container)
@@ -337,7 +336,7 @@ def _in_sequence(trace: Trace, item: Any, items: list[Any]) -> Any:
             tests.append(lambda: True)
             break
         tests.append(lambda x=x: _equal(trace, x, item))  # type: ignore[misc]
-    asks_users = any(users_method(x, "__eq__") is not None for x in (item, *items))
+    asks_users = any(operators.users_method(x, "__eq__") is not None for x in (item, *items))
     return _any(trace, tests, asks_users and tried(trace, lambda: [test() for test in tests])[1])
 
 

@@ -14,7 +14,7 @@ from sct.runtime.conversion.converted_code import is_converted_code
 from sct.runtime.conversion.instrumented import is_instrumented
 from sct.runtime.current import is_variable
 from sct.runtime.joins.choice import Choice
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.state import births
 from sct.runtime.state.cells import ABSENT, AttrCell, delete_plainly, is_set_by_class, set_plainly
 from sct.runtime.state.instances import attributes_of

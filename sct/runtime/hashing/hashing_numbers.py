@@ -94,7 +94,7 @@ def _of_known(trace: Trace, x: tuple[Any, ...]) -> int:
 def _by_users(trace: Trace, x: Any) -> Any:
     """What the `__hash__` of its class says, which Python takes for -2 if it is -1."""
     from sct.runtime.call import convert_call
-    from sct.runtime.objects.users_methods import users_method
+    from sct.runtime.objects.operators import users_method
 
     method = users_method(x, "__hash__")
     if method is None:

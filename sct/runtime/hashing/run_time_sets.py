@@ -20,7 +20,7 @@ from sct.runtime.hashing.set_recipes import noted
 from sct.runtime.libraries import hash_library
 from sct.runtime.lists import growing
 from sct.runtime.lists.rows import table_place
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
 from sct.runtime.trace import Trace
 

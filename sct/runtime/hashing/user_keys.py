@@ -139,7 +139,7 @@ def is_of_users(key: Any) -> bool:
 
 def _ask(trace: Trace, key: Any, table: Iterable[Any] | None) -> None:
     """Call the converted `__hash__` and `__eq__`, for what they read."""
-    from sct.runtime.objects.users_methods import users_method
+    from sct.runtime.objects.operators import users_method
 
     hashing, same = users_method(key, "__hash__"), users_method(key, "__eq__")
     if hashing is not None:
@@ -157,7 +157,7 @@ def _ask(trace: Trace, key: Any, table: Iterable[Any] | None) -> None:
 
 def is_decided_by_run(trace: Trace, key: Any) -> bool:
     """Whether only the run knows the hash of an object, or what it equals; not where to ask does more than that."""
-    from sct.runtime.objects.users_methods import users_method
+    from sct.runtime.objects.operators import users_method
 
     if any(one is key for one in trace.keyed_objects.asked):  # one of the methods leads to the other
         return False

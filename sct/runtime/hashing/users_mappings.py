@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.runtime.current import is_variable
 from sct.runtime.lists.rows import marker_of
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace

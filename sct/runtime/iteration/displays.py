@@ -20,7 +20,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing, list_methods
 from sct.runtime.lists.making import is_unhashable_now
 from sct.runtime.lists.pooled_tuples import as_opened
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
 from sct.runtime.state.bare import table_of
 from sct.runtime.texts.kind_names import type_name

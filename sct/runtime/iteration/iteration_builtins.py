@@ -23,7 +23,7 @@ from sct.runtime.iteration.user_iteration import step_of, users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.numbers.extremes import iterable_of
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace

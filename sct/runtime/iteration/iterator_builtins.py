@@ -22,7 +22,7 @@ from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.growing import is_growing, is_unknown
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 

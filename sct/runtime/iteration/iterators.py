@@ -22,7 +22,7 @@ from sct.runtime.generators import TracedGenerator, stepped_elsewhere
 from sct.runtime.homes import home_of
 from sct.runtime.iteration.length_hints import hint_of
 from sct.runtime.joins.choice import Choice
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.source import is_converted_code
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace

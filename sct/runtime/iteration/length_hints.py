@@ -12,7 +12,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.kinds import kind_of
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.state.bare import items_in
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace

@@ -17,7 +17,7 @@ from sct.runtime.iteration.sequences import by_items, steps_of
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.lists import growing
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.state.bare import speaks_for_itself
 from sct.runtime.trace import Trace
 

@@ -14,7 +14,7 @@ from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.lists import growing
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.state.bare import table_of
 from sct.runtime.trace import Trace
 

@@ -20,7 +20,7 @@ from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["alike", "is_one_of_several", "items_for", "items_of_one", "of_several", "starred", "unpacked"]

@@ -15,7 +15,7 @@ from sct.runtime.conversion.instrumented import note_instrumented
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.homes import home_of
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.source import get_step_conversion
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace

@@ -7,7 +7,6 @@ from typing import Any
 
 from sct.runtime.objects import operators
 from sct.runtime.objects.not_implemented import or_else
-from sct.runtime.objects.users_methods import users_method
 from sct.runtime.trace import Trace
 
 __all__ = ["asks_users", "less_of"]
@@ -17,7 +16,7 @@ def asks_users(key: Any) -> bool:
     """Whether a method of the user's compares this, or something in it."""
     if type(key) in (tuple, list):
         return any(map(asks_users, key))
-    return any(users_method(key, name) is not None for name in ("__lt__", "__eq__", "__gt__"))
+    return any(operators.users_method(key, name) is not None for name in ("__lt__", "__eq__", "__gt__"))
 
 
 def less_of(trace: Trace, keys: list[Any]) -> Callable[[Any, Any], Any]:
@@ -52,7 +51,7 @@ def _asking(values: list[Any]) -> Callable[[Any, Any], Any]:
     alike = len(set(map(type, values))) == 1
 
     def less(a: Any, b: Any) -> Any:
-        method = users_method(a, "__lt__") if alike else None
+        method = operators.users_method(a, "__lt__") if alike else None
         if method is None:
             return operators.compare("lt", a, b)
         from sct.runtime.call import convert_call

@@ -24,7 +24,7 @@ from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.lists.row_lists import as_index
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.numbers.whole_objects import as_subscript
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects import operators
 from sct.runtime.pools import object_pools
 from sct.runtime.state.put_back import picked
 from sct.runtime.texts.text_pieces import FormattedText
@@ -42,7 +42,7 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
         if key == slice(None):  # of which Python makes no copy
             return owner
         owner = owner.sct_opened()
-    method = users_method(owner, "__getitem__")
+    method = operators.users_method(owner, "__getitem__")
     if method is not None:
         return convert_call(method)(owner, key)
     key = as_subscript(owner, key)
@@ -88,7 +88,7 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     if type(owner) is dict and key in owner and (place := pool_place(owner)) is not None:
         return object_pools.read(trace, place, key)
     if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
-        missing = users_method(owner, "__missing__")
+        missing = operators.users_method(owner, "__missing__")
         if missing is not None:
             return convert_call(missing)(owner, key)
         keys.make_missing(trace, owner, key)

@@ -38,7 +38,7 @@ from sct.runtime.lists.growing import (
 )
 from sct.runtime.lists.list_comparing import equal
 from sct.runtime.lists.rows import ELSEWHERE, TWICE, Rows, Variants, marker_of
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import pools
 from sct.runtime.state.bare import items_in
 from sct.runtime.texts.kind_names import no_count, type_name

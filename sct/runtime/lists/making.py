@@ -24,7 +24,7 @@ from sct.runtime.joins.tuple_forms import hashed_parts
 from sct.runtime.lists import growing, known_lists
 from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.numbers.extremes import iterable_of
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools, object_pools
 from sct.runtime.state.bare import table_of
 from sct.runtime.texts.text_pieces import FormattedText

@@ -30,7 +30,6 @@ from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.row_lists import op_value
 from sct.runtime.numbers import float_sums
 from sct.runtime.objects import operators
-from sct.runtime.objects.users_methods import users_method
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 
@@ -97,8 +96,8 @@ def _is_compared_by_user(key: Any) -> bool:
     """Whether comparing may need the program: by a method of the user's, or item by item."""
     return (
         isinstance(key, (tuple, list, deque, set, FormattedText))
-        or users_method(key, "__lt__") is not None
-        or (users_method(key, "__gt__") is not None)
+        or operators.users_method(key, "__lt__") is not None
+        or (operators.users_method(key, "__gt__") is not None)
     )
 
 
@@ -263,7 +262,7 @@ def _folded(trace: Trace, items: Any, decides: bool) -> Any:
         if not is_variable(item):
             if isinstance(item, np.ndarray):
                 return None
-            if any(users_method(item, name) is not None for name in ("__bool__", "__len__")):
+            if any(operators.users_method(item, name) is not None for name in ("__bool__", "__len__")):
                 return None
             if is_hashed(item) or growing.is_growing(item) or not isinstance(known := truth(trace, item), bool):
                 return None

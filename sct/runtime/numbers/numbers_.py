@@ -15,7 +15,6 @@ from sct.runtime.current import has_spec, is_variable
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.whole_objects import as_index
 from sct.runtime.objects import operators
-from sct.runtime.objects.users_methods import users_method
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
@@ -120,7 +119,7 @@ def pow_(trace: Trace, /, base: Any, exp: Any, mod: Any = None) -> Any:
 
 def _by_method(trace: Trace, function: Any, name: str, x: Any, *rest: Any) -> Any:
     """A builtin that calls one method of `x`; a user's own is converted."""
-    method = users_method(x, name)
+    method = operators.users_method(x, name)
     return function(x, *rest) if method is None else _convert(trace, method)(x, *rest)
 
 
@@ -133,7 +132,7 @@ def _converted(trace: Trace, kind: Any, names: tuple[str, ...], args: Any, kwarg
     if len(args) == 1 and not kwargs:
         for name in names:
             method = getattr(type(args[0]), name, None)
-            if users_method(args[0], name) is not None:
+            if operators.users_method(args[0], name) is not None:
                 result = _convert(trace, method)(args[0])
                 if is_variable(result) and result.python_type is kind:
                     return result

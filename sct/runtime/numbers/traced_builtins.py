@@ -63,8 +63,8 @@ from sct.runtime.objects import construct
 from sct.runtime.objects.class_hooks import made_class
 from sct.runtime.objects.dataclass_calls import OF_DATACLASSES
 from sct.runtime.objects.kinds import check_own, kind_of
+from sct.runtime.objects.operators import users_method
 from sct.runtime.objects.special_calls import is_instance, is_subclass
-from sct.runtime.objects.users_methods import users_method
 from sct.runtime.state.absent_attributes import check_name, dir_, read_or, vars_
 from sct.runtime.state.bare import ROWS
 from sct.runtime.texts.bytes_methods import BYTES

@@ -11,7 +11,7 @@ from typing import Any
 from sct.runtime.calls.purity import module_of, words
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.kinds import kind_of
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.texts.kind_names import type_name
 
 __all__ = ["as_factors", "as_index", "as_indices", "as_subscript", "with_indices"]

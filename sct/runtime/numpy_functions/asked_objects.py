@@ -10,7 +10,7 @@ from typing import Any
 
 from sct.ops.bindings.table import symbolic
 from sct.runtime.numpy_functions.numpy_signatures import raised_at_once, raised_by_numpy
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 
 __all__ = ["Asks", "stand_in_for"]
 

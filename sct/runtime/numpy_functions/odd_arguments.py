@@ -22,7 +22,7 @@ from sct.runtime.calls.purity import words
 from sct.runtime.joins.choice import Choice
 from sct.runtime.numpy_functions.asked_objects import Asks, stand_in_for
 from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 
 __all__ = ["as_whole_numbers"]
 

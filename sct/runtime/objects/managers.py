@@ -18,7 +18,7 @@ from sct.runtime.hashing.entries import KeysComing, RolledRather, StepsComing
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.chosen_managers import OneOfManagers
 from sct.runtime.numpy_functions.error_states import ErrorState
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects import operators
 from sct.runtime.rolling.too_long import TooLong
 from sct.runtime.state.trials import Grown
 from sct.runtime.state.unseen_changes import unchanged
@@ -49,7 +49,7 @@ def _alternative(trace: Trace, one: Any) -> Any:
     found = manager(trace, one)
     if not _is_manager(one):
         raise TypeError(f"'{type_name(one)}' object does not support the context manager protocol")
-    if users_method(one, "__enter__") is None and not isinstance(one, _STATELESS):
+    if operators.users_method(one, "__enter__") is None and not isinstance(one, _STATELESS):
         raise UnsupportedCallError(
             f"a `with` on one of several managers, one of which is {a_kind(one)}",
             where=trace.location(),
@@ -72,7 +72,7 @@ class _Manager:
         self.swallows = _may_swallow(value)
 
     def __enter__(self) -> Any:
-        method = users_method(self.value, "__enter__")
+        method = operators.users_method(self.value, "__enter__")
         entered = self.value.__enter__() if method is None else self._call(method)
         self.trace.trying_depth += self.swallows
         return self.trace.own(entered)
@@ -83,7 +83,7 @@ class _Manager:
         self.trace.trying_depth -= self.swallows
         if isinstance(error, PASSING) or (isinstance(error, Exception) and not is_surely_users(error)):
             return False
-        method = users_method(self.value, "__exit__")
+        method = operators.users_method(self.value, "__exit__")
         if method is None:
             with _kept(self.trace, self.value, self.value.__exit__):
                 return bool(self.value.__exit__(kind, error, traceback))

@@ -17,7 +17,7 @@ from sct.runtime.iteration.unpacking import items_for
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import as_opened
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.objects.users_sequences import so_many, users_sequence
 from sct.runtime.trace import Trace
 

@@ -16,10 +16,12 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
+from sct.runtime.callers.class_lookup import guard_special
 from sct.runtime.callers.foreign_numbers import check_operands
 from sct.runtime.calls.raised_words import in_pythons_words
 from sct.runtime.current import has_spec, here, is_variable
 from sct.runtime.hashing.entries import is_counted_later, is_hashed
+from sct.runtime.ignore import is_ignored_class, is_ignored_function
 from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
@@ -32,8 +34,8 @@ from sct.runtime.logical import is_, not_
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import beside_complex, is_numpys, is_one_number
 from sct.runtime.numpy_functions.beside_arrays import check_items, met
+from sct.runtime.objects.as_written import as_written
 from sct.runtime.objects.not_implemented import by_python, or_else
-from sct.runtime.objects.users_methods import users_method
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.rolling.huge import check_size
 from sct.runtime.stand_ins import StandIn, beside
@@ -72,6 +74,23 @@ _COMPARISONS: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
     "ne": (operator.ne, "ne"),
 }
 _UNARY: dict[str, Callable[[Any], Any]] = {"neg": operator.neg, "pos": operator.pos, "invert": operator.invert}
+
+
+def users_method(value: Any, name: str) -> FunctionType | None:
+    """The special method of a user's class, if it is written in Python and not to be left alone."""
+    kind = type(value)
+    method = as_written(getattr(kind, name, None))
+    if type(method) is FunctionType and not is_ignored_function(method) and not _is_librarys(kind, method):
+        trace = current()
+        if trace is not None:
+            guard_special(trace, kind, name)
+        return method
+    return None
+
+
+def _is_librarys(kind: type, method: FunctionType) -> bool:
+    """Whether a class of a library has this method from the classes of `collections.abc`."""
+    return method.__globals__.get("__name__") == "collections.abc" and is_ignored_class(kind)
 
 
 def _call(method: Callable[..., Any], *args: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.runtime.calls.unseen_code import may_run_code
 from sct.runtime.lists.growing import is_growing
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace

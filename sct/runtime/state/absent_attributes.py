@@ -11,8 +11,8 @@ from sct.runtime.callers.class_lookup import descriptor, guard_names, guard_orde
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.lost import Lost
 from sct.runtime.lists.rows import Place
+from sct.runtime.objects import operators
 from sct.runtime.objects.caching import cached_attribute
-from sct.runtime.objects.users_methods import users_method
 from sct.runtime.state.births import check_order
 from sct.runtime.state.cells import AttrCell
 from sct.runtime.state.class_content import MISSING, lookup
@@ -55,7 +55,7 @@ def where_absent(trace: Trace, owner: Any, name: str) -> Any:
 
     kind = type(owner)
     found, holder = lookup(kind, name)
-    fallback = users_method(owner, "__getattr__") if found is MISSING else None
+    fallback = operators.users_method(owner, "__getattr__") if found is MISSING else None
     if fallback is not None:
         guard_order(trace, kind, name, None)
         return convert_call(fallback)(owner, name)
@@ -67,7 +67,7 @@ def where_absent(trace: Trace, owner: Any, name: str) -> Any:
     if not hasattr(type(found), "__get__") or isinstance(found, type):
         return class_attribute(trace, holder, name)
     descriptor(trace, holder, name, found)
-    getter = users_method(found, "__get__")
+    getter = operators.users_method(found, "__get__")
     return convert_call(getter)(found, owner, kind) if getter is not None else found.__get__(owner, kind)
 
 

@@ -25,8 +25,7 @@ from sct.runtime.lists.item_links import writing
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import is_python_number
 from sct.runtime.objects.not_implemented import or_else
-from sct.runtime.objects.operators import binary, is_text
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import binary, is_text, users_method
 from sct.runtime.rolling.huge import check_size
 from sct.runtime.state.mutation import call_converted, check_objects, touch
 from sct.runtime.state.unseen_changes import note_change

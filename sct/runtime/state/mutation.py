@@ -30,7 +30,7 @@ from sct.runtime.lists.item_links import writing
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.numbers.whole_objects import as_subscript
 from sct.runtime.objects.as_written import as_written
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import object_pools
 from sct.runtime.state import attribute_dicts  # fmt: skip
 from sct.runtime.state.absent_attributes import check_attributes

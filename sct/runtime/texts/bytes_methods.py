@@ -22,7 +22,7 @@ from sct.runtime.lists.growing import as_rows
 from sct.runtime.lists.list_ops import op_value
 from sct.runtime.lists.row_lists import as_index
 from sct.runtime.lists.rows import Rows
-from sct.runtime.objects.users_methods import users_method
+from sct.runtime.objects.operators import users_method
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.letters import as_pieces, of_rows

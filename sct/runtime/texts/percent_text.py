@@ -138,7 +138,7 @@ def is_shown_by_program(values: Any) -> bool:
 
 
 def _is_asked(value: Any, names: tuple[str, ...]) -> bool:
-    from sct.runtime.objects.users_methods import users_method
+    from sct.runtime.objects.operators import users_method
 
     return any(users_method(value, name) is not None for name in names)
 
