@@ -20,7 +20,6 @@ from sct.runtime.current import has_spec
 from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.caught import leave_to_python
-from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import PooledTuple
 
 __all__ = ["as_subscript", "check_depth", "chosen_index", "is_same_place", "parse_index"]
@@ -128,6 +127,8 @@ def _places(array: Any) -> Any:
 
 def as_subscript(trace: tracing.Trace, key: Any, ndim: int) -> Any:
     """A subscript; a tuple of as many items as the run knows, which are columns, is taken for one of each axis."""
+    from sct.runtime.lists import growing
+
     if type(key) is not tuple or not growing.is_growing(key):
         return key
     items: Any = key

@@ -6,7 +6,6 @@ code asks here. The order of tries is that of the language reference, section 3.
 
 from __future__ import annotations
 
-import operator
 from collections import Counter, deque
 from collections.abc import Callable
 from types import FunctionType
@@ -36,6 +35,7 @@ from sct.runtime.numbers.number_operands import beside_complex, is_numpys, is_on
 from sct.runtime.numpy_functions.beside_arrays import check_items, met
 from sct.runtime.objects.as_written import as_written
 from sct.runtime.objects.not_implemented import by_python, or_else
+from sct.runtime.objects.operator_functions import COMPARISONS, FUNCTIONS, UNARY
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.rolling.huge import check_size
 from sct.runtime.stand_ins import StandIn, beside
@@ -48,32 +48,6 @@ from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace, current
 
 __all__ = ["binary", "compare", "is_text", "unary"]
-
-_FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "add": operator.add,
-    "sub": operator.sub,
-    "mul": operator.mul,
-    "truediv": operator.truediv,
-    "floordiv": operator.floordiv,
-    "mod": operator.mod,
-    "pow": operator.pow,
-    "divmod": divmod,
-    "matmul": operator.matmul,
-    "and": operator.and_,
-    "or": operator.or_,
-    "xor": operator.xor,
-    "lshift": operator.lshift,
-    "rshift": operator.rshift,
-}
-_COMPARISONS: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
-    "lt": (operator.lt, "gt"),
-    "le": (operator.le, "ge"),
-    "gt": (operator.gt, "lt"),
-    "ge": (operator.ge, "le"),
-    "eq": (operator.eq, "eq"),
-    "ne": (operator.ne, "ne"),
-}
-_UNARY: dict[str, Callable[[Any], Any]] = {"neg": operator.neg, "pos": operator.pos, "invert": operator.invert}
 
 
 def users_method(value: Any, name: str) -> FunctionType | None:
@@ -103,7 +77,7 @@ def binary(name: str, a: Any, b: Any) -> Any:
     """`a + b` and its like."""
     check_size(name, a, b)
     if type(a) in NUMBERS and type(b) in NUMBERS:
-        return _FUNCTIONS[name](a, b)
+        return FUNCTIONS[name](a, b)
     a, b = as_opened(a), as_opened(b)
     if type(b) is Choice and b.number is None and isinstance(a, np.generic):  # which would ask for a ufunc
         return b.sct_distribute(lambda one: binary(name, a, one))
@@ -122,7 +96,7 @@ def binary(name: str, a: Any, b: Any) -> Any:
         if found is not NotImplemented:
             return found
     if _overrides(a, f"__{name}__") or _overrides(b, f"__r{name}__"):
-        return _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
+        return _reflected(a, b, f"__{name}__", f"__r{name}__", FUNCTIONS[name])
     for x in (a, b):
         if isinstance(x, (dict, set)) and (is_hashed(x) or (type(a) is type(b) and is_counted_later(x))):
             return _hashed("operate", name, a, b)
@@ -140,7 +114,7 @@ def binary(name: str, a: Any, b: Any) -> Any:
             return _new_list(a, b, found)
     if name == "pow" and type(b) is int and _is_numpys(a) and a.spec.dtype == bool and a.spec.kind == ARRAY:
         return np.square(a) if b == 2 else np.power(a, b)  # as NumPy does, whose squares are of another dtype
-    made = _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
+    made = _reflected(a, b, f"__{name}__", f"__r{name}__", FUNCTIONS[name])
     trace = current() if isinstance(made, (dict, set, deque)) else None
     return _new_list(a, b, made) if trace is None else newborn(trace, made, a, b)
 
@@ -205,7 +179,7 @@ def _lists(name: str, a: Any, b: Any) -> Any:
 
 def compare(name: str, a: Any, b: Any) -> Any:
     """`a < b` and its like."""
-    function = _COMPARISONS[name][0]
+    function = COMPARISONS[name][0]
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return function(a, b)
     if PooledTuple in (type(a), type(b)) and (trace := current()) is not None:
@@ -222,7 +196,7 @@ def compare(name: str, a: Any, b: Any) -> Any:
 
 
 def _compared(name: str, a: Any, b: Any) -> Any:
-    function, mirrored = _COMPARISONS[name]
+    function, mirrored = COMPARISONS[name]
     a, b = beside(a, b), beside(b, a)
     a, b = as_any_text(a, b), as_any_text(b, a)
     made = _compared_rows(name, a, b)
@@ -284,7 +258,7 @@ def _compared_rows(name: str, a: Any, b: Any) -> Any:
     known = marker_of(a) is marker_of(b) is None
     if known and type(a) is type(b) is kind is not deque:
         return NotImplemented
-    own, mirrored = f"__{name}__", f"__{_COMPARISONS[name][1]}__"
+    own, mirrored = f"__{name}__", f"__{COMPARISONS[name][1]}__"
     asked = [(a, own, b), (b, mirrored, a)]
     if type(b) is not type(a) and issubclass(type(b), type(a)) and users_method(b, mirrored) is not None:
         asked.reverse()
@@ -294,7 +268,7 @@ def _compared_rows(name: str, a: Any, b: Any) -> Any:
         if users is None:  # what Python's own has as `method` answers
             return _tried(tries, lambda: _compared_by_items(trace, kind, name, a, b))
         tries.append((users, users, one, other))
-    return _tried(tries, lambda: by_python(_COMPARISONS[name][0], own, a, b))
+    return _tried(tries, lambda: by_python(COMPARISONS[name][0], own, a, b))
 
 
 def _compared_by_items(trace: Trace, kind: type, name: str, a: Any, b: Any) -> Any:
@@ -306,7 +280,7 @@ def _compared_by_items(trace: Trace, kind: type, name: str, a: Any, b: Any) -> A
         return list_comparing.compare(trace, name, a, b)
     a, b = list_comparing.bare(trace, a), list_comparing.bare(trace, b)
     made = compare_sequences(name, a, b)
-    return _COMPARISONS[name][0](a, b) if made is NotImplemented else made
+    return COMPARISONS[name][0](a, b) if made is NotImplemented else made
 
 
 def _pooled_equal(a: Any, b: Any) -> Any:
@@ -361,7 +335,7 @@ def unary(name: str, a: Any) -> Any:
     if isinstance(a, Counter) and (is_hashed(a) or is_counted_later(a)):
         return _hashed("signed", name, a)
     method = users_method(a, f"__{name}__")
-    return _UNARY[name](a) if method is None else _call(method, a)
+    return UNARY[name](a) if method is None else _call(method, a)
 
 
 def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, Any], Any]) -> Any:
@@ -392,7 +366,7 @@ def _asked_by_numpy(
     method: FunctionType, a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, Any], Any]
 ) -> Any:
     """NumPy's operator, which has no answer, asks `a` once more: about a Python number in place of its own number."""
-    turned = _COMPARISONS.get(mirrored.strip("_"))
+    turned = COMPARISONS.get(mirrored.strip("_"))
     number = met(b, a, own.strip("_"), turned is not None)
     if number is b:  # who has none either
         return by_python(plain, own, a, b)
