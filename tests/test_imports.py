@@ -78,3 +78,23 @@ def test_import_is_quick():
     )
     numpy, more = map(int, python(code).split())
     assert 0 < more < BUDGET * numpy, f"{numpy} calls by numpy, {more} more by sct"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="each module is imported in a process of its own")
+def test_each_module_of_the_runtime_can_be_the_first_one():
+    """They import each other in rings: none may rely on another one having come before."""
+    files = sorted((ROOT / "sct" / "runtime").rglob("*.py"))
+    modules = [".".join(f.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for f in files]
+    code = f"""
+import os, sct
+for name in {modules}:
+    child = os.fork()
+    if not child:
+        try:
+            __import__(name)
+        except ImportError as error:
+            print(name, error, flush=True)
+        os._exit(0)
+    os.waitpid(child, 0)
+"""
+    assert python(code, PYTHONWARNINGS="ignore") == ""
