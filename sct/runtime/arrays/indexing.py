@@ -21,6 +21,7 @@ from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists.pooled_tuples import PooledTuple
+from sct.runtime.stand_ins import StandIn
 
 __all__ = ["as_subscript", "check_depth", "chosen_index", "is_same_place", "parse_index"]
 
@@ -111,8 +112,10 @@ def _is_flat(x: Any) -> bool:
 
 def _is_like_array(item: Any) -> bool:
     """Whether NumPy asks an object for an array, or goes through its items, to find places in it."""
+    from sct.runtime.texts.text_pieces import FormattedText
+
     kind: Any = type(item)
-    if issubclass(kind, (str, bytes)):
+    if issubclass(kind, (str, bytes, FormattedText, StandIn)):
         return False
     asked = any(hasattr(kind, name) for name in ("__array__", "__array_interface__"))
     return asked or (hasattr(kind, "__len__") and hasattr(kind, "__getitem__") and not hasattr(kind, "keys"))
