@@ -1,6 +1,7 @@
 """Numbers that begin as Python's and become NumPy's in a loop: which of the two they are shows in what follows."""
 
 import math
+from collections import Counter
 
 import numpy as np
 
@@ -292,3 +293,16 @@ def tenths_as_keys(x):
 def large_ones_as_keys(n):
     """So it is with integers that no float holds."""
     return {float(n[0]): 1}.get(n[0]), {n[0]: 1}.get(float(n[0])), {n[0]: 3}.get(int(n[0])), {n[1]: 2}.get(float(n[1]))
+
+
+@program(call(TENTHS), call(TENTHS[1:]))
+def tenths_as_keys_of_two(x):
+    """Dicts are equal if each key of the one is found in the other."""
+    one, other, same = {x[1]: 1}, {0.7: 1}, {x[1] * 1: 1}
+    many, again = {}, {}
+    for v in x:
+        many[v] = many.get(v, 0) + 1
+    for v in x[::-1]:
+        again[v] = again.get(v, 0) + 1
+    tenths = Counter(x.tolist())
+    return one == other, other != one, one == same, many == again, many.items() == again.items(), tenths == many

@@ -244,8 +244,23 @@ def _same(trace: Trace, a: Any, b: Any) -> Any:
 
 def same_pairs(trace: Trace, a: Any, b: Any, *, in_order: bool = False) -> Any:
     """Whether two dicts have equal values under the same keys."""
-    parts = _keys_and_values(a), _keys_and_values(b)
-    return _in_library(trace, "same_in_order" if in_order else "same", *parts[0], *parts[1])
+    if in_order:
+        return _in_library(trace, "same_in_order", *_keys_and_values(a), *_keys_and_values(b))
+    turned = not is_hashed(b)  # keys are looked up where there is a table
+    if turned:
+        a, b = b, a
+    theirs = _keys_and_values(b)[1]
+    return _in_library(trace, "same", *_keys_and_values(a), theirs, _Places(trace, b), turned)
+
+
+class _Places:
+    """Where the keys of a dict are, as the library asks for them."""
+
+    def __init__(self, trace: Trace, owner: Any) -> None:
+        self.trace, self.owner = trace, owner
+
+    def __call__(self, key: Any) -> Any:
+        return hashed.place(self.trace, self.owner, key)
 
 
 # -- methods -----------------------------------------------------------------------------------------

@@ -152,15 +152,14 @@ def holds_pair(values, at, value):
     return at >= 0 and bool(values[at] == value)
 
 
-def same(keys, values, others, theirs):
-    if len(keys) != len(others):
+def same(keys, values, theirs, place_of, turned):
+    if len(keys) != len(theirs):
         return False
     for i in range(len(keys)):
-        found = False
-        for j in range(len(others)):
-            if keys[i] == others[j] and values[i] == theirs[j]:
-                found = True
-        if not found:
+        at = place_of(keys[i])
+        if at < 0:
+            return False
+        if not (theirs[at] == values[i] if turned else values[i] == theirs[at]):
             return False
     return True
 
