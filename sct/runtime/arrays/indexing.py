@@ -49,7 +49,7 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
 
     def place(item: Any) -> int:
         at = operator.index(item)
-        if not scalar and abs(at) >> 62:
+        if not scalar and at.bit_length() > 62:  # not by `abs`, which the user may have patched
             _check_huge((at,) if isinstance(key, tuple) else at)
         return at
 

@@ -19,6 +19,7 @@ import numpy as np
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.bindings.table import absent, spec_of, static, symbolic, unsupported
 from sct.runtime.calls.purity import words
+from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice
 from sct.runtime.numpy_functions.asked_objects import Asks, stand_in_for
 from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
@@ -59,7 +60,7 @@ def as_whole_numbers(function: Any, binding: Callable[..., Any], args: Any, kwar
     given = [*zip(names, args, strict=True), *kwargs.items()]
     called = getattr(function, "__name__", "")
     for name, value in given:
-        if name in _SHAPES and getattr(value, "spec", None) is not None and spec_of(value).kind == ARRAY:
+        if name in _SHAPES and has_spec(value) and spec_of(value).kind == ARRAY:
             if value.python_type is np.flatiter:  # NumPy says where it lies in memory
                 raise unsupported(_name(function), f"an x.flat as {name}=", "give it integers")
     also = _ALSO.get(called, _NONE)

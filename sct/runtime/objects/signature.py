@@ -10,6 +10,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from sct.errors import ArgumentsError
+from sct.parsing import parsed
 from sct.runtime.conversion.locations import function_location
 
 __all__ = ["check_as_written", "python_message", "signature_of"]
@@ -56,7 +57,7 @@ def passes_on(fn: FunctionType) -> bool:
     if not more:
         return True
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(code)))
+        tree = parsed(textwrap.dedent(inspect.getsource(code)))
     except (OSError, SyntaxError, TypeError):
         return False
     given = [arg for call in ast.walk(tree) if isinstance(call, ast.Call) for arg in (*call.args, *call.keywords)]
