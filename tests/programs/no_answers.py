@@ -282,7 +282,7 @@ def sorted_without_answers(x):
     """What was noted before Python raises stays; sorting asks keys of one class once more than `<` does."""
     log = []
     found = [said(lambda: sorted([Noted(x[0], log), Noted(x[1], log), Noted(x[2], log)]))]
-    found += [said(lambda: max(Noted(x[0], log), Noted(x[1], log))), said(lambda: bisect.bisect([Noted(1, log)], Noted(x[0], log)))]
+    found += [said(lambda: max(Noted(x[0], log), Noted(x[1], log)))]
     two = sorted([Placed(x[0], log), Placed(x[1], log)])
     return found, [one.v for one in two], log
 

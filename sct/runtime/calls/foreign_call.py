@@ -322,7 +322,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     check_walking(trace, owner, name, args)
     if name in _WALKS:
         if name == "extend" and isinstance(owner, (list, bytearray)):
-            args = tuple(x if x is owner else with_room(trace, x) for x in args)
+            args = tuple(list_methods.of_itself(trace, x) if x is owner else with_room(trace, x) for x in args)
         args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
     if name == "__call__" and isinstance(owner, type) and not is_ignored_class(owner):
         return construct_plainly(trace, owner, *args, **kwargs)

@@ -9,20 +9,20 @@ They are the algorithms of the standard library, step by step, so ties are Pytho
 from __future__ import annotations
 
 
-def bisect_right(a, x, lo, hi):
+def bisect_right(a, x, lo, hi, less):
     while lo < hi:
         middle = (lo + hi) // 2
-        if x < a[middle]:
+        if less(x, a[middle]):
             hi = middle
         else:
             lo = middle + 1
     return lo
 
 
-def bisect_left(a, x, lo, hi):
+def bisect_left(a, x, lo, hi, less):
     while lo < hi:
         middle = (lo + hi) // 2
-        if a[middle] < x:
+        if less(a[middle], x):
             lo = middle + 1
         else:
             hi = middle

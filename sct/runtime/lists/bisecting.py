@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import bisect
+import sys
 from collections.abc import Callable
 from typing import Any
 
+from sct.errors import SctError, StaticValueError
 from sct.runtime.comprehension import gather
 from sct.runtime.current import is_variable
 from sct.runtime.libraries import bisect_library
 from sct.runtime.lists import growing
 from sct.runtime.lists.comparing import needs_program
+from sct.runtime.lists.only_comparing import tried
+from sct.runtime.objects import operators
+from sct.runtime.objects.not_implemented import has_no_answer
 from sct.runtime.trace import Trace
 
 __all__ = ["BISECTING"]
@@ -31,9 +36,43 @@ def _bisecting(function: Callable[..., Any], name: str) -> Callable[..., Any]:
             a = gather(trace, a, lambda item, put: put(taken(item)))
         if lo < 0:
             raise ValueError("lo must be non-negative")
-        return inlined(trace, getattr(bisect_library, name), a, x, lo, TRACED[len](trace, a) if hi is None else hi)
+        end = TRACED[len](trace, a) if hi is None else hi
+        return inlined(trace, getattr(bisect_library, name), a, x, lo, end, _Less(trace))
 
     return call
+
+
+class _Less:
+    """Which of two is less, as `bisect` asks for it."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+
+    def __call__(self, a: Any, b: Any) -> Any:
+        method = operators.users_method(a, "__lt__") if _ASKS_TWICE and type(a) is type(b) else None
+        if method is not None and self._does_more_than_pass(method, a, b):
+            raise StaticValueError(
+                f"bisect() of objects of class {type(a).__name__}, whose __lt__ answers NotImplemented and does more",
+                where=self.trace.location(),
+                why="Python asks the first one that answers so once more, and the others not",
+                fix="let __lt__ only compare, or answer for all objects of the class",
+            )
+        return operators.compare("lt", a, b)
+
+    def _does_more_than_pass(self, method: Any, a: Any, b: Any) -> bool:
+        """Whether a method may have no answer, and somebody can tell how often it was asked."""
+        from sct.runtime.call import convert_call
+
+        try:
+            answer, does_more = tried(self.trace, lambda: convert_call(method)(a, b))
+        except SctError:
+            raise
+        except Exception:  # the comparison itself will raise it
+            return False
+        return does_more and has_no_answer(answer)
+
+
+_ASKS_TWICE = sys.version_info >= (3, 12)
 
 
 _INSERT: Any = bisect_library.insert

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -266,6 +267,15 @@ def listed(trace: Trace, other: Any) -> list[Any]:
     return other if own else collect(trace, other)
 
 
+def of_itself(trace: Trace, xs: Any) -> Any:
+    """What a list is extended by that gets its own items: from Python 3.13 on, its class is not asked for them."""
+    looks = _LOOKS_INTO_ITSELF and isinstance(xs, list) and users_method(xs, "__iter__") is not None
+    return _copy(trace, xs) if looks else users_iterable(trace, xs)
+
+
+_LOOKS_INTO_ITSELF = sys.version_info >= (3, 13)
+
+
 def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     """`xs.extend(other)`."""
     from sct.runtime import comprehension
@@ -273,7 +283,7 @@ def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     if type(other) is Choice:
         other.sct_distribute(lambda one: extend(trace, xs, one))
         return
-    other = users_iterable(trace, other) if other is xs else with_room(trace, other)
+    other = of_itself(trace, xs) if other is xs else with_room(trace, other)
     if isinstance(other, TracedGenerator):  # which may look at the list
         comprehension.walk(other, lambda x: comprehension.put(trace, xs, x))
         return

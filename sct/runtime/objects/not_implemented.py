@@ -13,9 +13,20 @@ from sct.runtime.logical import is_, not_
 from sct.runtime.state.bare import items_in
 from sct.runtime.state.cells import is_python_class
 
-__all__ = ["by_python", "or_else"]
+__all__ = ["by_python", "has_no_answer", "or_else"]
 
 _RANKS = ("__array_ufunc__", "__array_priority__")  # by which an object says that it goes before NumPy's operators
+
+
+def has_no_answer(answer: Any) -> bool:
+    """Whether this is NotImplemented, or may be as the run decides.
+
+    >>> has_no_answer(NotImplemented), has_no_answer(None)
+    (True, False)
+    """
+    return answer is NotImplemented or (
+        type(answer) is Choice and any(one is NotImplemented for one in answer.alternatives)
+    )
 
 
 def or_else(answer: Any, otherwise: Callable[[], Any]) -> Any:
@@ -24,9 +35,9 @@ def or_else(answer: Any, otherwise: Callable[[], Any]) -> Any:
     >>> or_else(1, lambda: 2), or_else(NotImplemented, lambda: 2)
     (1, 2)
     """
-    if type(answer) is Choice and any(one is NotImplemented for one in answer.alternatives):
-        return answer.sct_distribute(lambda one: or_else(one, otherwise))
-    return otherwise() if answer is NotImplemented else answer
+    if not has_no_answer(answer):
+        return answer
+    return otherwise() if answer is NotImplemented else answer.sct_distribute(lambda one: or_else(one, otherwise))
 
 
 def by_python(function: Callable[[Any, Any], Any], own: str, a: Any, b: Any) -> Any:
