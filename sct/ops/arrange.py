@@ -15,7 +15,7 @@ from sct.ops.probe import probe
 from sct.ops.reductions import flat_extent
 from sct.ops.registry import Fact, op
 
-__all__ = ["cross", "diag", "diff", "kron", "pad", "repeat", "roll", "tile", "tril", "triu"]
+__all__ = ["PAD_OPERANDS", "cross", "diag", "diff", "kron", "pad", "repeat", "roll", "tile", "tril", "triu"]
 
 MAY_RAISE = Fact.PURE | Fact.RAISES
 
@@ -94,7 +94,11 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 Options = tuple[tuple[str, Any], ...]
-_OPERANDS = {"constant": "constant_values", "linear_ramp": "end_values"}  # what an operand is, in which mode
+PAD_OPERANDS = {"constant": "constant_values", "linear_ramp": "end_values"}  # what an operand is, in which mode
+
+
+def _filling(mode: str, values: tuple[Any, ...], options: Options) -> dict[str, Any]:
+    return {PAD_OPERANDS[mode]: values[0]} if values else dict(options)
 
 
 def _pad(x: Spec, *values: Spec, width: Pairs, mode: str, options: Options = ()) -> Spec:
@@ -110,7 +114,7 @@ def _pad(x: Spec, *values: Spec, width: Pairs, mode: str, options: Options = ())
 @op("pad", infer=_pad, facts=MAY_RAISE, total=lambda x, *values, **attrs: x.static and not values)
 def pad(x: Any, *values: Any, width: Pairs, mode: str, options: Options = (), xp: Any) -> Any:
     """More elements before and after, along every axis; the operand, if any, is the constant or where ramps end."""
-    extra = {_OPERANDS[mode]: values[0]} if values else dict(options)
+    extra = _filling(mode, values, options)
     # of pairs that differ NumPy makes an array, which takes its time
     same = len(set(width)) == 1
     return xp.pad(x, width[0] if same else width, mode=mode, **extra)
@@ -119,7 +123,7 @@ def pad(x: Any, *values: Any, width: Pairs, mode: str, options: Options = (), xp
 @op("pad_by", infer=lambda x, *more, **attrs: Spec(x.dtype, (UNKNOWN,) * x.ndim, ARRAY), facts=MAY_RAISE)
 def pad_by(x: Any, widths: Any, *values: Any, mode: str, options: Options = (), xp: Any) -> Any:
     """The same by widths that only the run knows."""
-    extra = {_OPERANDS[mode]: values[0]} if values else dict(options)
+    extra = _filling(mode, values, options)
     return xp.pad(x, widths, mode=mode, **extra)
 
 

@@ -139,7 +139,7 @@ def _filling(x: Any, mode: Any, kwargs: dict[str, Any]) -> tuple[str, tuple[Any,
     if callable(mode):
         raise unsupported("np.pad", "a function as mode", "use a named mode, or concatenate the borders")
     mode = static(mode, "mode")
-    name = {"constant": "constant_values", "linear_ramp": "end_values"}.get(mode, "")
+    name = ops.PAD_OPERANDS.get(mode, "")
     operands: tuple[Any, ...] = ()
     if holds_symbolic(kwargs.get(name)):
         operands = (strict_array(kwargs[name]),)

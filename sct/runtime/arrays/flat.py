@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.lists.converted_items import nested
 from sct.runtime.numpy_functions.numpy_signatures import stand_in
+from sct.runtime.objects.operator_functions import FUNCTIONS
 from sct.runtime.variable import Variable
 
 __all__ = ["FlatVariable"]
@@ -141,9 +141,8 @@ def _install() -> None:
         ("divmod", "divmod()"),
     )  # fmt: skip
     for word, sign in signs:
-        function = divmod if word == "divmod" else getattr(operator, f"__{word}__")
         for name in (f"__{word}__", f"__r{word}__"):
-            setattr(FlatVariable, name, binary(name, function, sign))
+            setattr(FlatVariable, name, binary(name, FUNCTIONS[word], sign))
     for name, symbol in (("neg", "unary -"), ("pos", "unary +"), ("invert", "unary ~"), ("abs", "abs()")):
         setattr(FlatVariable, f"__{name}__", unary(symbol))
 

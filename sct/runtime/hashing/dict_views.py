@@ -32,10 +32,15 @@ class View:
         self.trace, self.owner, self.kind = trace, owner, kind
 
     @property
+    def of_nothing(self) -> Any:
+        """Python's own view of the same kind, of a dict without keys."""
+        kind = OrderedDict if isinstance(self.owner, OrderedDict) else dict
+        return getattr(kind(), self.kind)()
+
+    @property
     def python_type(self) -> type:
         """What plain Python has here."""
-        kind = OrderedDict if isinstance(self.owner, OrderedDict) else dict
-        return type(getattr(kind(), self.kind)())
+        return type(self.of_nothing)
 
     @property
     def length(self) -> Any:

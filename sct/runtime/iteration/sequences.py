@@ -173,8 +173,7 @@ def iter_(trace: Trace, x: Any) -> Steps | None:
 def _iterator_kind(x: Any) -> type | None:
     """The class of Python's iterator through what stands for this; None where the name says it."""
     if isinstance(x, View):
-        kind = OrderedDict if isinstance(x.owner, OrderedDict) else dict
-        return type(iter(getattr(kind(), x.kind)()))
+        return type(iter(x.of_nothing))
     if isinstance(x, FormattedText):
         return type(iter("" if repr(x.pieces).isascii() else "\u00e9"))
     return next((type(iter(kind())) for kind in _ITERATED if isinstance(x, kind)), None)
