@@ -17,8 +17,10 @@ from sct.ir.verify import verify
 from tests.harness import check
 from tests.programs import load
 from tests.programs._page import PAGE, page
+from tests.programs._parts import in_part
 
 PROGRAMS = load()
+ELSEWHERE = os.environ.get("PROGRAMS_ELSEWHERE", "")  # the part whose machine code another command runs: "1/3"
 
 
 @pytest.fixture
@@ -47,7 +49,9 @@ def test_program(program, compiled):
     assert compiled or verdict.refusal
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: f"{p.theme}.{p.name}")
+@pytest.mark.parametrize(
+    "program", [p for p in PROGRAMS if not in_part(p, ELSEWHERE)], ids=lambda p: f"{p.theme}.{p.name}"
+)
 def test_program_as_machine_code(program):
     verdict = check(program, ("plain", "static"), "native")
     assert not verdict.failures, str(verdict)
@@ -56,6 +60,15 @@ def test_program_as_machine_code(program):
 def test_there_are_many_and_each_says_what_it_shows():
     assert len(PROGRAMS) >= 120
     assert all(p.doc for p in PROGRAMS)
+
+
+def test_each_program_is_of_one_part():
+    for count in (1, 3):
+        parts = [[p for p in PROGRAMS if in_part(p, f"{k}/{count}")] for k in range(count)]
+        assert all(parts) and sorted(map(id, sum(parts, []))) == sorted(map(id, PROGRAMS))
+    assert not any(in_part(p, "") for p in PROGRAMS)
+    with pytest.raises(ValueError, match="'3/3' is no part: there are 0/3 to 2/3"):
+        in_part(PROGRAMS[0], "3/3")
 
 
 def test_the_page_is_what_the_programs_say():

@@ -9,6 +9,7 @@ import sys
 from tests.harness import check
 from tests.programs import load
 from tests.programs._page import PAGE, page
+from tests.programs._parts import in_part
 
 
 @functools.cache
@@ -40,12 +41,17 @@ def main():
     parser.add_argument("--modes", default="plain,transformed,static")
     parser.add_argument("--backend", default="numpy")
     parser.add_argument("--jobs", type=int, default=1, help="processes to run them in")
+    parser.add_argument("--part", default="", help="only a part of them: 0/3, 1/3 or 2/3")
+    parser.add_argument("--but", default="", help="all but a part of them")
     parser.add_argument("--markdown", action="store_true", help="what is wrong, as a Markdown list")
     options = parser.parse_args()
     table = collections.defaultdict(collections.Counter)
     names = [(f"{program.theme}.{program.name}", program.theme) for program in programs()]
     only = set(options.only)
     chosen = [index for index, known in enumerate(names) if not only or only & set(known)]
+    if options.part:
+        chosen = [index for index in chosen if in_part(programs()[index], options.part)]
+    chosen = [index for index in chosen if not in_part(programs()[index], options.but)]
     found = verdicts(chosen, options.modes.split(","), options.backend, options.jobs)
     for index, (status, report, failures) in zip(chosen, found, strict=True):
         name, theme = names[index]
@@ -61,7 +67,7 @@ def main():
         print(f"{theme:24}" + "".join(f"{row[c]:>9}" for c in columns))
     total = sum(table.values(), collections.Counter())
     print(f"{'all':24}" + "".join(f"{total[c]:>9}" for c in columns))
-    if not options.only and not total["wrong"]:
+    if len(chosen) == len(names) and not total["wrong"]:
         PAGE.write_text(page(programs()), encoding="utf-8")
     return 1 if total["wrong"] else 0
 
