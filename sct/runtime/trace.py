@@ -276,8 +276,11 @@ class Trace(Regions):
         for result in results:
             check_dtype(result.spec.dtype, f"the result of {op.name}", where, computed=True)
         note_int(self.affine, op, args, values, attrs, results)
-        if "view" in op.extras and args and isinstance(args[0], Variable) and results[0].spec.kind == ARRAY:
-            view = view_of(self, args[0], ViewStep(op, values[1:], attrs), results[0].spec)
+        base = args[0] if args else None
+        if op.extras.get("view") == "readonly" and isinstance(base, np.ndarray):
+            base = self.variable(values[0], where)  # NumPy makes an array of the list or number, and views that
+        if "view" in op.extras and isinstance(base, Variable) and results[0].spec.kind == ARRAY:
+            view = view_of(self, base, ViewStep(op, values[1:], attrs), results[0].spec)
             if view is not None:
                 if self.tags is not None:
                     self.tags.born(view)

@@ -180,9 +180,9 @@ def _triangle(m: Any, k: Any, *, lower: bool) -> Any:
 
 
 def _triangle_indices(n: Any, k: Any, m: Any, *, lower: bool) -> Any:
-    k = _offset(k)
-    mask = FUNCTIONS[np.tri](n, m, k=k if lower else k - 1, dtype=bool)
-    return nonzero(mask if lower else registry.get("logical_not")(mask))
+    mask = FUNCTIONS[np.tri](n, m, k=_offset(k) if lower else _offset(k) - 1, dtype=bool)
+    of_its_own = registry.get("copy")  # NumPy picks them out of matrices
+    return tuple(map(of_its_own, nonzero(mask if lower else registry.get("logical_not")(mask))))
 
 
 @bind(np.tril_indices)

@@ -306,5 +306,9 @@ def unravel_index(indices: Any, shape: Any, order: Any = "C") -> tuple[Any, ...]
 
     shape, extents = known_extents(shape, "shape")
     order = order_of(order, "np.unravel_index")
-    unravelled = registry.get("unravel_index")
-    return tuple(unravelled(array(indices), *extents, shape=shape, order=order, axis=k) for k in range(len(shape)))
+    unravelled, indices = registry.get("unravel_index"), array(indices)
+    made = tuple(unravelled(indices, *extents, shape=shape, order=order, axis=k) for k in range(len(shape)))
+    if not ndim_of(indices):
+        return made
+    places = FUNCTIONS[np.stack](made, axis=-1)  # NumPy's are columns of one array
+    return tuple(getitem(places, index=(("ellipsis",), ("int", k))) for k in range(len(shape)))

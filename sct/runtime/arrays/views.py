@@ -52,6 +52,8 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     outcome = None if result is None else outcome_of(sample, result)
     if _is_always_viewed(base, sample, step):
         outcome = VIEW if outcome in (None, COPY) else outcome  # the stand-in extents may not fit, the real ones will
+    elif _is_stretched(step) or (not base.spec.static and any(map(_is_stretched, base.steps))):
+        outcome = None
     elif outcome is not None and not (base.spec.static and base.storage.value.spec.static):
         outcome = outcome if _guard_outcome(trace, base, step, outcome) else None
     if outcome == SELF:  # as np.ascontiguousarray answers what is contiguous
@@ -71,6 +73,14 @@ def _is_always_viewed(base: Variable, sample: Any, step: ViewStep) -> bool:
     if sample is None or not sample.flags.c_contiguous or step.op.name == "asfortranarray":
         return False
     return step.attrs.get("order", "C") != "F" and all(map(_keeps_order, base.steps))
+
+
+def _is_stretched(step: ViewStep) -> bool:
+    """Whether operands, and so the run, decide about extents of what a step answers, and not only about places."""
+    if step.op.name != "getitem":
+        return bool(step.operands)
+    slices = [entry for entry in step.attrs["index"] if entry[0] == "slice"]
+    return any(isinstance(bound, tuple) for bounds in slices for bound in bounds)
 
 
 def _keeps_order(step: ViewStep) -> bool:
@@ -163,14 +173,34 @@ def viewed(sample: Any, x: Variable, more: tuple[ViewStep, ...] = ()) -> Any:
             sample = _apply(step, sample)
     except (TypeError, ValueError, IndexError):
         return None
-    return sample
+    return sample if more or sample is None else _cut(sample, x.spec)
+
+
+def _cut(sample: Any, spec: Spec) -> Any:
+    """What is as long as `spec` says of a sample in which slices of the run are whole; None if it is shorter."""
+    if all(isinstance(n, Dim) or n == m for n, m in zip(spec.shape, sample.shape, strict=True)):
+        return sample
+    cut = sample[tuple([slice(None if isinstance(n, Dim) else n) for n in spec.shape])]
+    return cut if all(isinstance(n, Dim) or n == m for n, m in zip(spec.shape, cut.shape, strict=True)) else None
 
 
 def _apply(step: ViewStep, sample: Any) -> Any:
     if step.op.name in ("real", "imag") and sample.dtype.kind != "c":
         sample = _retyped(sample, np.dtype(np.complex64))
-    operands = (_blank(value.spec) if value.spec.kind == ARRAY else 0 for value in step.operands)
-    return step.op.kernel(sample, *operands, xp=np, **step.attrs)
+    number, attrs = _EXTENT if "shape" in step.attrs else 0, step.attrs
+    if "index" in attrs:
+        attrs = {**attrs, "index": tuple([_whole(entry) for entry in attrs["index"]])}
+    operands = (_blank(value.spec) if value.spec.kind == ARRAY else number for value in step.operands)
+    return step.op.kernel(sample, *operands, xp=np, **attrs)
+
+
+def _whole(entry: Any) -> Any:
+    """An entry of an index, without the bounds that only the run knows."""
+    if entry[0] != "slice":
+        return entry
+    if isinstance(entry[3], tuple):
+        raise ValueError("the step of a slice is known at run time")
+    return "slice", *(None if isinstance(bound, tuple) else bound for bound in entry[1:3]), entry[3]
 
 
 def _blank(spec: Spec) -> Any:

@@ -34,7 +34,7 @@ def fresh(trace: Trace, value: Any) -> Any:
         return fresh(trace, value.T).T
     constant = np.array(value)
     variable = trace.variable(own_memory(trace, trace.builder.constant(constant)), origin=trace.location())
-    variable.storage.layout = lambda: constant
+    variable.storage.layout = lambda: value if value.size else constant  # as NumPy lays it out: it may be a view
     return variable if value.flags.writeable else registry.get("frozen")(variable)
 
 
