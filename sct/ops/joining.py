@@ -178,7 +178,17 @@ def _common(shapes: Sequence[Shape]) -> int:
 def _array_of(*leaves: Spec, structure: Structure, dtype: Any = None) -> Spec:
     of_objects = dtype is not None and np.dtype(dtype) == object  # of any shapes, which is said to have no static form
     shape = (0,) if of_objects else _structure_shape(structure, leaves)
-    return Spec(probe(_Nested(structure), *leaves, dtype=dtype).dtype, shape, ARRAY)
+    return Spec(_dtype_of(structure, leaves, dtype), shape, ARRAY)
+
+
+def _dtype_of(structure: Structure, leaves: Sequence[Spec], dtype: Any) -> np.dtype[Any]:
+    if isinstance(structure, int) or not any(leaf.ndim for leaf in leaves):
+        return probe(_Nested(structure), *leaves, dtype=dtype).dtype
+    if dtype is not None:  # tiny arrays are not as long as lists beside them: each is tried alone
+        for leaf in leaves:
+            found = probe(_Nested((0,)), leaf, dtype=dtype)
+        return found.dtype
+    return probe(_Nested(tuple(range(len(leaves)))), *[leaf.with_(shape=()) for leaf in leaves]).dtype
 
 
 @op(

@@ -66,3 +66,30 @@ def test_a_mask_writes_what_can_be_cast_safely(dtype):
     args = np.array([1, 0, 1]).astype(dtype), np.array([True, False, True]), np.array([0.5, 300.0, -1.0])
     with pytest.raises(TypeError, match="according to the rule 'safe'"):
         sct.to_static(masked)(*args)
+
+
+BESIDE = """
+(t, (m, m), t) | ((m, (v, v)), t, ((v, v), (v, v))) | [m, [v, [1, 2, 3]], [[1, 2, 3], [v[0], v[1], 2]]] | [[v[0], 1, 2], v]
+[v, [v[0], 1, 2]] | [(1, 2, 3), list(v), v, m[1], tuple(v)] | [v, [v[0], 1]] | [v, v[:2]] | [[v, 1.0], 2] | [v, [True, k, 1j]]
+[v.astype("f4"), [1, 2, 3]] | [v.astype("i1"), [1, k, 2.5]] | [v[:0], []] | [[k, 2, 3], m[0] > 1]
+"""
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+@pytest.mark.parametrize("dtype", ["", ", dtype='f4'", ", dtype=int", ", dtype=complex, order='F'"])
+@pytest.mark.parametrize("nested", parts(BESIDE))
+def test_arrays_beside_lists_that_are_as_long(nested, dtype, backend):
+    source = f"def f(t, m, v, k):\n    return np.array({nested}{dtype})\n"
+    name = f"<{source}>"
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    scope = {"np": np}
+    exec(compile(source, name, "exec"), scope)
+    static = sct.to_static(scope["f"], backend=backend)
+    for k in (1, 2, 3):
+        t = np.arange(12.0).reshape(2, 2, 3) * k
+        call = Call((t, t[0] + 1, t[1, 0] * 2, k), {})
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            warnings.simplefilter("error", PlainPythonWarning)
+            want, got = observe(scope["f"], call), observe(static, call)
+        assert not differences(want, got)
