@@ -42,9 +42,13 @@ LIBRARY = f"__s_{_STEM}"
 
 
 class Constants:
-    """Objects that generated code refers to by name."""
+    """Objects that generated code refers to by name.
 
-    def __init__(self) -> None:
+    Where it is `careful`, the code is not behind guards that have looked at the way: what is gone is not made anew.
+    """
+
+    def __init__(self, careful: bool = False) -> None:
+        self.careful = careful
         self.names: dict[str, Any] = {}
         self._known: dict[int, str] = {}
 
@@ -213,10 +217,19 @@ class ItemSource(Source):
         key = self.key
         plain = type(key) in (str, bool) or (type(key) is int and -WIDE < key < WIDE)
         short = repr(key) if plain else constants.name(key)
+        if constants.careful:
+            return f"{constants.name(_held)}({self.parent.expr(constants)}, {short})"
         return f"{self.parent.expr(constants)}[{short}]"
 
     def describe(self) -> str:
         return f"item [{shown(self.key)}] of {self.parent.describe()}"
+
+
+def _held(container: Any, key: Any) -> Any:
+    """An item that is there: a dict with a `__missing__` would be asked for others, as a defaultdict makes them."""
+    if isinstance(container, dict) and not dict.__contains__(container, key):
+        raise KeyError(key)
+    return container[key]
 
 
 @record(eq=False)

@@ -119,7 +119,7 @@ class Guard:
 
     def holds(self, scope: dict[str, Any]) -> bool:
         """Evaluate the guard alone, for explanations; `scope` has the call's arguments."""
-        constants = Constants()
+        constants = Constants(careful=True)
         conditions = self.code(constants)
         helpers = {"__s_same_constant": same_constant, "__s_same_items": same_items, "__s_same_form": same_form}
         names = {**constants.names, **helpers, **scope}
@@ -130,7 +130,7 @@ class Guard:
 
     def now(self, scope: dict[str, Any]) -> Any:
         """What stands at the source now; KeyError, AttributeError, … if the path is gone."""
-        constants = Constants()
+        constants = Constants(careful=True)
         return eval(self.source.expr(constants), {"__builtins__": __builtins__}, {**constants.names, **scope})
 
     def present(self, scope: dict[str, Any]) -> Any:
