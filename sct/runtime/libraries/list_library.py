@@ -6,11 +6,18 @@
 from __future__ import annotations
 
 
+def _are_equal(x, y):  # runs as it is: what the others call is not converted
+    from sct.runtime.current import current
+    from sct.runtime.lists.item_equality import are_equal
+
+    return are_equal(current(), x, y)
+
+
 def equal(a, b):
     if len(a) != len(b):
         return False
     for i in range(len(a)):
-        if not (a[i] == b[i]):  # noqa: SIM201 - as Python asks, whose classes may answer `!=` otherwise
+        if not _are_equal(a[i], b[i]):
             return False
     return True
 
@@ -18,7 +25,7 @@ def equal(a, b):
 def less(a, b, or_equal):
     n = len(a) if len(a) < len(b) else len(b)
     for i in range(n):
-        if not (a[i] == b[i]):  # noqa: SIM201 - as Python asks, whose classes may answer `!=` otherwise
+        if not _are_equal(a[i], b[i]):
             return a[i] < b[i]
     return len(a) <= len(b) if or_equal else len(a) < len(b)
 
@@ -106,7 +113,7 @@ def without_steps(xs, first, number, step):
 
 def place(items, x):
     for i in range(len(items)):
-        if items[i] == x:
+        if _are_equal(items[i], x):
             return i
     return -1
 
@@ -120,7 +127,7 @@ def place_in_range(inside, at, x, whole):
 def count(items, x):
     number = 0
     for i in range(len(items)):
-        if items[i] == x:
+        if _are_equal(items[i], x):
             number = number + 1
     return number
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from sct.runtime.current import is_variable
 from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.lists.item_equality import are_equal
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.logical import and_
 from sct.runtime.objects.as_written import as_written
@@ -68,7 +69,7 @@ def needs_program(item: Any) -> bool:
 
 
 def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any:
-    from sct.runtime.control_flow import select, truth
+    from sct.runtime.control_flow import select
     from sct.runtime.objects.operators import compare
 
     if name in ("eq", "ne") and len(a) != len(b):
@@ -77,10 +78,7 @@ def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any
     def from_(i: int) -> Any:
         if i >= min(len(a), len(b)):
             return _PLAIN[name](len(a), len(b))
-        if a[i] is b[i]:
-            return from_(i + 1)
-        same = truth(trace, compare("eq", a[i], b[i]))
-        return select(same, lambda: from_(i + 1), lambda: differing(i))
+        return select(are_equal(trace, a[i], b[i]), lambda: from_(i + 1), lambda: differing(i))
 
     def differing(i: int) -> Any:
         return name == "ne" if name in ("eq", "ne") else compare(name, a[i], b[i])

@@ -1,0 +1,103 @@
+"""Equality of items as Python's containers ask for it: `x is y or x == y`, so that a NaN equals itself.
+
+Numbers of the run have no identity. Where two of them may be one object and turn out to be NaN, plain Python answers:
+it alone knows which object each of them is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ir.core import Op, Value
+from sct.ops import get, registry
+from sct.runtime.current import has_spec, is_variable
+from sct.runtime.joins.choice import Choice, is_number
+from sct.runtime.texts.text_pieces import FormattedText
+from sct.runtime.trace import Trace, spec_of_number
+
+__all__ = ["answer", "are_equal"]
+
+_ARITHMETIC = ("elementwise", "elementwise_math", "reductions", "python_math", "comparison")
+_PYTHONS = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "neg", "abs", "round")
+_MADE = ("item", "setitem", *[f"py_{name}" for name in _PYTHONS])
+_DEEP = 16  # writes to an array, one after the other
+_TEXT = "NaN beside NaN is compared in a container, which asks first whether they are one object"
+
+
+def are_equal(trace: Trace, a: Any, b: Any) -> Any:
+    """Whether two items are equal: a bool, or a run-time one."""
+    from sct.runtime.control_flow import truth
+
+    return truth(trace, answer(trace, a, b))
+
+
+def answer(trace: Trace, a: Any, b: Any) -> Any:
+    """What says whether two items are equal: True, or what `==` answers, whose truth is not asked for yet."""
+    from sct.runtime.objects.operators import compare
+
+    if a is b:
+        return True
+    for x, y in ((a, b), (b, a)):
+        if type(x) is Choice and not all(map(_is_plain, x.alternatives)):
+            return x.sct_distribute(lambda one: answer(trace, one, y))  # noqa: B023
+    if _may_be_one_nan(trace, a, b):
+        _leave_nans(trace, a, b)
+    return compare("eq", a, b)
+
+
+def _leave_nans(trace: Trace, a: Any, b: Any) -> None:
+    from sct.runtime.control_flow import truth
+    from sct.runtime.objects.operators import compare
+
+    numbers = [truth(trace, compare("eq", x, x)) for x in (a, b)]  # which NaN are not
+    if not any(x is True for x in numbers):
+        trace.effect(
+            "assert", (get("py_or")(*numbers),), {"exception": "sct.errors.StaticValueError", "template": (_TEXT,)}
+        )
+
+
+def _is_plain(x: Any) -> bool:
+    """Whether there is no more to say about what it is one with than that it is equal."""
+    return x is None or isinstance(x, (str, bytes, FormattedText)) or is_number(x)
+
+
+def _may_be_one_nan(trace: Trace, a: Any, b: Any) -> bool:
+    for x, y in ((a, b), (b, a)):
+        if type(x) is Choice:
+            return any(_may_be_one_nan(trace, one, y) for one in x.alternatives)
+    if not (_may_be_nan(a) and _may_be_nan(b)) or not (is_variable(a) or is_variable(b)):
+        return False
+    spec, other = (x.spec if has_spec(x) else spec_of_number(x) for x in (a, b))
+    if (spec.dtype, spec.kind) != (other.dtype, other.kind):
+        return False
+    x, y = trace.value(a), trace.value(b)
+    return x is y or not (_is_made(trace, x) and _is_made(trace, y))
+
+
+def _may_be_nan(x: Any) -> bool:
+    if not is_number(x):
+        return False
+    if has_spec(x):
+        return bool(x.spec.dtype.kind in "fc")
+    return isinstance(x, (float, complex, np.inexact)) and bool(x != x)
+
+
+def _is_made(trace: Trace, x: Value, deep: int = _DEEP) -> bool:
+    """Whether this is a number that is made where it is computed, so that another one is another object."""
+    op: Op | None = trace.builder.made_by(x)
+    if op is None:
+        return False
+    if op.name == "constant" or op.name in _MADE or registry.get(op.name).family in _ARITHMETIC:
+        return True
+    return op.name == "getitem" and _is_array(trace, op.args[0], deep)
+
+
+def _is_array(trace: Trace, x: Value, deep: int) -> bool:
+    """Whether this is an array of the user's, each item of which is made when it is asked for: no column of a list."""
+    while deep and (op := trace.builder.made_by(x)) is not None and op.name == "setitem":
+        x, deep = op.args[0], deep - 1
+    if op is None:
+        return any(x is one for one in trace.root.args)
+    return registry.get(op.name).family in (*_ARITHMETIC, "creation")
