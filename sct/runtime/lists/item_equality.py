@@ -10,14 +10,16 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import SctError
 from sct.ir.core import Op, Value
+from sct.ir.types import ARRAY
 from sct.ops import get, registry
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.joins.choice import Choice, is_number
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, spec_of_number
 
-__all__ = ["answer", "are_equal"]
+__all__ = ["answer", "are_equal", "same_item"]
 
 _ARITHMETIC = ("elementwise", "elementwise_math", "reductions", "python_math", "comparison")
 _PYTHONS = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "neg", "abs", "round")
@@ -33,6 +35,11 @@ def are_equal(trace: Trace, a: Any, b: Any) -> Any:
     return truth(trace, answer(trace, a, b))
 
 
+def same_item(a: Any, b: Any) -> Any:
+    """What `are_equal` stands for in Python that is inlined."""
+    return a is b or a == b
+
+
 def answer(trace: Trace, a: Any, b: Any) -> Any:
     """What says whether two items are equal: True, or what `==` answers, whose truth is not asked for yet."""
     from sct.runtime.objects.operators import compare
@@ -42,20 +49,41 @@ def answer(trace: Trace, a: Any, b: Any) -> Any:
     for x, y in ((a, b), (b, a)):
         if type(x) is Choice and not all(map(_is_plain, x.alternatives)):
             return x.sct_distribute(lambda one: answer(trace, one, y))  # noqa: B023
+    if _is_array(a) and _is_array(b):
+        return _of_arrays(trace, a, b)
     if _may_be_one_nan(trace, a, b):
-        _leave_nans(trace, a, b)
+        _leave(trace, [compare("eq", x, x) for x in (a, b)])
     return compare("eq", a, b)
 
 
-def _leave_nans(trace: Trace, a: Any, b: Any) -> None:
-    from sct.runtime.control_flow import truth
+def _of_arrays(trace: Trace, a: Any, b: Any) -> Any:
+    """What holds of one array need not hold of its elements: they may be NaN, and several have no truth."""
+    from sct.runtime.control_flow import select
+    from sct.runtime.logical import is_
     from sct.runtime.objects.operators import compare
 
-    numbers = [truth(trace, compare("eq", x, x)) for x in (a, b)]  # which NaN are not
-    if not any(x is True for x in numbers):
-        trace.effect(
-            "assert", (get("py_or")(*numbers),), {"exception": "sct.errors.StaticValueError", "template": (_TEXT,)}
-        )
+    try:
+        one = is_(a, b)
+    except SctError:  # it cannot be told
+        if a.spec == b.spec and a.spec.dtype.kind in "fc":
+            _leave(trace, [np.all(x == x) for x in (a, b)])
+        return compare("eq", a, b)
+    return select(one, lambda: True, lambda: compare("eq", a, b))
+
+
+def _leave(trace: Trace, numbers: list[Any]) -> None:
+    """Plain Python runs where neither holds no NaN."""
+    from sct.runtime.control_flow import truth
+
+    tests = [truth(trace, x) for x in numbers]
+    if not any(x is True for x in tests):
+        error = {"exception": "sct.errors.StaticValueError", "template": (_TEXT,)}
+        trace.effect("assert", (get("py_or")(*tests),), error)
+
+
+def _is_array(x: Any) -> bool:
+    """Whether this is an array that only the run knows."""
+    return has_spec(x) and type(x) is not Choice and x.spec.kind == ARRAY
 
 
 def _is_plain(x: Any) -> bool:
@@ -91,10 +119,10 @@ def _is_made(trace: Trace, x: Value, deep: int = _DEEP) -> bool:
         return False
     if op.name == "constant" or op.name in _MADE or registry.get(op.name).family in _ARITHMETIC:
         return True
-    return op.name == "getitem" and _is_array(trace, op.args[0], deep)
+    return op.name == "getitem" and _is_users_array(trace, op.args[0], deep)
 
 
-def _is_array(trace: Trace, x: Value, deep: int) -> bool:
+def _is_users_array(trace: Trace, x: Value, deep: int) -> bool:
     """Whether this is an array of the user's, each item of which is made when it is asked for: no column of a list."""
     while deep and (op := trace.builder.made_by(x)) is not None and op.name == "setitem":
         x, deep = op.args[0], deep - 1
