@@ -23,7 +23,7 @@ __all__ = ["answer", "are_equal", "same_item"]
 
 _ARITHMETIC = ("elementwise", "elementwise_math", "reductions", "python_math", "comparison")
 _PYTHONS = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "neg", "abs", "round")
-_MADE = ("item", "setitem", *[f"py_{name}" for name in _PYTHONS])
+_MADE = ("item", *[f"py_{name}" for name in _PYTHONS])
 _DEEP = 16  # writes to an array, one after the other
 _TEXT = "NaN beside NaN is compared in a container, which asks first whether they are one object"
 
@@ -101,7 +101,12 @@ def _may_be_one_nan(trace: Trace, a: Any, b: Any) -> bool:
     if (spec.dtype, spec.kind) != (other.dtype, other.kind):
         return False
     x, y = trace.value(a), trace.value(b)
-    return x is y or not (_is_made(trace, x) and _is_made(trace, y))
+    return x is y or not (_is_another(trace, x, y) or _is_another(trace, y, x))
+
+
+def _is_another(trace: Trace, x: Value, y: Value) -> bool:
+    """Whether `x` is made where it is computed, and `y` is too, or was there before."""
+    return _is_made(trace, x) and (trace.builder.comes_before(y, x) or _is_made(trace, y))
 
 
 def _may_be_nan(x: Any) -> bool:
