@@ -1,6 +1,7 @@
 """NaN in containers, which ask of two items whether they are one object before they compare them."""
 
 import copy
+import math
 from collections import Counter, OrderedDict, deque, namedtuple
 from dataclasses import dataclass
 
@@ -81,6 +82,18 @@ def what_makes_no_number(a, b):
     ones = [float(f), f.real, f.conjugate(), copy.deepcopy(f), copy.copy(f), +f, abs(f), -f, f + 0, round(f, 3)]
     twos = [a[()], np.float64(a), a.copy(), a.item(), copy.deepcopy(a), a.real, a.astype(float), +a, np.abs(a)]
     return [[one] == [f] for one in ones], [[one] == [a] for one in twos], [a] == [b], a in [b]
+
+
+@program(*PAIRS)
+def one_of_two_known(m, x):
+    """The NaN of NumPy and that of `math` are two."""
+    c = np.nan if x[0] > 0 else math.nan
+    d = NAN if x[0] > 0 else 1.0
+    e = math.nan
+    for v in x:
+        if v > 0:
+            e = np.nan
+    return [c] == [np.nan], [c] == [math.nan], [d] == [NAN], d in (1.0, NAN), {NAN: 3}.get(d), [e] == [c], [NAN] == [NAN]
 
 
 @program(*PAIRS)

@@ -6,6 +6,7 @@ it alone knows which object each of them is.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from sct.runtime.joins.choice import Choice, is_number
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, spec_of_number
 
-__all__ = ["answer", "are_equal", "same_item"]
+__all__ = ["answer", "are_equal", "same_item", "with_fields"]
 
 _ARITHMETIC = ("elementwise", "elementwise_math", "reductions", "python_math", "comparison")
 _PYTHONS = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "neg", "abs", "round")
@@ -69,6 +70,25 @@ def _of_arrays(trace: Trace, a: Any, b: Any) -> Any:
             _leave(trace, [np.all(x == x) for x in (a, b)])
         return compare("eq", a, b)
     return select(one, lambda: True, lambda: compare("eq", a, b))
+
+
+def with_fields(trace: Trace, objects: tuple[Any, Any], fields: list[tuple[Any, Any]]) -> Any:
+    """Whether two objects that are equal where they are one have fields that are equal, by `==` alone."""
+    from sct.runtime.control_flow import select
+    from sct.runtime.logical import and_, is_
+    from sct.runtime.objects.operators import compare
+
+    if not fields:
+        return True
+    one: Any = False
+    try:
+        one = is_(*objects)
+    except SctError:  # it cannot be told
+        for a, b in fields:
+            if (a is b and _may_be_nan(a)) or _may_be_one_nan(trace, a, b):
+                _leave(trace, [compare("eq", x, x) for x in (a, b)])
+    tests = [functools.partial(compare, "eq", a, b) for a, b in fields]
+    return select(one, lambda: True, lambda: and_(tests[0](), *tests[1:]))
 
 
 def _leave(trace: Trace, numbers: list[Any]) -> None:
