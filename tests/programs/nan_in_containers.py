@@ -1,6 +1,7 @@
 """NaN in containers, which ask of two items whether they are one object before they compare them."""
 
 import copy
+import itertools
 import math
 from collections import Counter, OrderedDict, deque, namedtuple
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ PAIRS = [
     for x in ([1.0, 0.0], [0.0, 1.0])
 ]
 NUMBERS = [call(np.float64(a), np.float64(b)) for a in (NAN, 1.0) for b in (NAN, 1.0)]
+PLACES = [call(np.where(np.arange(30) % 3 == 0, NAN, np.arange(30.0)), np.int64(k)) for k in (0, 1, 27)]
 LONG = [call(x) for x in (np.arange(20.0), np.full(20, NAN), np.where(np.arange(20) % 3 == 0, NAN, np.arange(20.0)))]
 
 
@@ -275,6 +277,74 @@ def sorted_by_nan(m, x):
     a, b = m.tolist()
     c = a if x[0] > 0 else b
     return sorted([(c, 2), (a, 1), (b, 0)]), max((c, 1), (a, 2)), min((c, 1), (a, 2), (b, 0))
+
+
+class Asked(Same):
+    def __init__(self, v, log):
+        self.v, self.log = v, log
+
+    def __eq__(self, other):
+        self.log.append(other.v)
+        return self.v == other.v
+
+    __hash__ = None
+
+
+@program(*PLACES)
+def users_objects_are_asked_as_often(x, k):
+    """One that is chosen is not asked about itself."""
+    log = []
+    things = [Asked(v, log) for v in x.tolist()[:5]]
+    r = things[int(k) % 5]
+    return r in things, things.index(r), things.count(r), log
+
+
+@program(*PLACES)
+def dicts_in_a_list_that_grows(x, k):
+    """Of a number that the run knows."""
+    rows = []
+    for i, v in enumerate(x):
+        if v != 5:
+            rows.append({"v": v, "k": i % 3})
+    r = rows[k]
+    return r in rows, rows.index(r), (r,) == (rows[0],), r == rows[0], rows.count(r), rows == rows[:]
+
+
+@program(*PLACES)
+def copies_of_a_dict_that_grows(x, k):
+    """A copy holds the same objects, a dict that is made again does not."""
+    d, e, f, at = {}, {}, {}, int(k) % 7
+    for i, v in enumerate(x):
+        d[i % 7] = v
+        f[i % 7] = (v, i)
+    for i, v in enumerate(x):
+        e[i % 7] = v
+    c, g = dict(d), f.copy()
+    if k > 0:
+        g[at] = f[0]
+    found = d == c, d == e, d[at] in d.values(), (at, d[at]) in d.items(), d.items() <= c.items()
+    return found, list(d.values()) == list(c.values()), f == g, OrderedDict(f) == OrderedDict(g), g[0] == f[0]
+
+
+@program(*PAIRS)
+def attributes(m, x):
+    """What is read of objects."""
+    q, w = Same(m[0]), Same(m[1])
+    r = q if x[0] > 0 else w
+    return (r.v,) == (q.v,), (q.v,) == (m[0],), vars(q) == vars(r), q.__dict__ == {"v": q.v}
+
+
+@program(*PAIRS)
+def what_generators_yield(m, x):
+    """A generator that runs again makes others."""
+
+    def both():
+        yield m[0]
+        yield m[1]
+
+    p, q, xs = list(both()), list(both()), m.tolist()
+    greatest = list(itertools.accumulate(xs, max))
+    return p == q, p == p[:], p[int(x[0])] in p, greatest == list(itertools.accumulate(xs, max)), greatest[-1] in xs
 
 
 # -- arrays ----------------------------------------------------------------------------------------------
