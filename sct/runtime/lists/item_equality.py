@@ -47,9 +47,10 @@ def answer(trace: Trace, a: Any, b: Any) -> Any:
 
     if a is b:
         return True
-    for x, y in ((a, b), (b, a)):
-        if type(x) is Choice and not all(map(_is_plain, x.alternatives)):
-            return x.sct_distribute(lambda one: answer(trace, one, y))  # noqa: B023
+    if _is_chosen(a):
+        return a.sct_distribute(lambda one: answer(trace, one, b))
+    if _is_chosen(b):
+        return b.sct_distribute(lambda one: answer(trace, a, one))
     if _is_array(a) and _is_array(b):
         return _of_arrays(trace, a, b)
     if _may_be_one_nan(trace, a, b):
@@ -104,6 +105,11 @@ def _leave(trace: Trace, numbers: list[Any]) -> None:
 def _is_array(x: Any) -> bool:
     """Whether this is an array that only the run knows."""
     return has_spec(x) and type(x) is not Choice and x.spec.kind == ARRAY
+
+
+def _is_chosen(x: Any) -> bool:
+    """Whether this is one of several things that have an identity."""
+    return type(x) is Choice and not all(map(_is_plain, x.alternatives))
 
 
 def _is_plain(x: Any) -> bool:
