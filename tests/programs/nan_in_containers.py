@@ -358,6 +358,17 @@ def arrays_of_one_number(m, x):
     return (r,) == (p,), [r, 1] == [q, 1], r in [p, q], [q, p].index(r), (s,) == (s,), s in [np.array(m[0]), s]
 
 
+@program(*PLACES)
+def arrays_in_a_list_that_grows(x, k):
+    """Of such a list, too."""
+    rows = []
+    for i, v in enumerate(x):
+        if v != 5:
+            rows.append(x[i : i + 1] * 1.0)
+    other = list(rows)
+    return rows.count(rows[k]), rows.index(other[k]), (rows[k],) == (other[0],)
+
+
 @program(*PAIRS)
 def arrays_without_a_truth(m, x):
     """Of several it has none; but where it is the very first, it is not asked."""

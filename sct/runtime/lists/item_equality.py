@@ -17,6 +17,7 @@ from sct.ir.types import ARRAY
 from sct.ops import get, registry
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.joins.choice import Choice, is_number
+from sct.runtime.lists.rows import pool_place
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, spec_of_number
 
@@ -53,6 +54,11 @@ def answer(trace: Trace, a: Any, b: Any) -> Any:
         return b.sct_distribute(lambda one: answer(trace, a, one))
     if _is_array(a) and _is_array(b):
         return _of_arrays(trace, a, b)
+    if pool_place(a) is not None and pool_place(b) is not None and dict not in (type(a), type(b)):
+        from sct.runtime.control_flow import select
+        from sct.runtime.logical import is_
+
+        return select(is_(a, b), lambda: True, lambda: compare("eq", a, b))
     if _may_be_one_nan(trace, a, b):
         _leave(trace, [compare("eq", x, x) for x in (a, b)])
     return compare("eq", a, b)
@@ -67,7 +73,7 @@ def _of_arrays(trace: Trace, a: Any, b: Any) -> Any:
     try:
         one = is_(a, b)
     except SctError:  # it cannot be told
-        if a.spec == b.spec and a.spec.dtype.kind in "fc":
+        if a.spec.dtype == b.spec.dtype and a.spec.ndim == b.spec.ndim and a.spec.dtype.kind in "fc":
             _leave(trace, [np.all(x == x) for x in (a, b)])
         return compare("eq", a, b)
     return select(one, lambda: True, lambda: compare("eq", a, b))
