@@ -17,6 +17,7 @@ from sct.ir.types import ARRAY
 from sct.ops import get, registry
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.joins.choice import Choice, is_number
+from sct.runtime.layers.caught import with_none
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, spec_of_number
@@ -49,9 +50,9 @@ def answer(trace: Trace, a: Any, b: Any) -> Any:
     if a is b:
         return True
     if _is_chosen(a):
-        return a.sct_distribute(lambda one: answer(trace, one, b))
+        return a.sct_distribute(with_none(lambda one: answer(trace, one, b)))
     if _is_chosen(b):
-        return b.sct_distribute(lambda one: answer(trace, a, one))
+        return b.sct_distribute(with_none(lambda one: answer(trace, a, one)))
     if _is_array(a) and _is_array(b):
         return _of_arrays(trace, a, b)
     if pool_place(a) is not None and pool_place(b) is not None and dict not in (type(a), type(b)):
