@@ -133,6 +133,15 @@ class Builder:
             builder = builder.parent
         return None if builder is None else builder._made[value]
 
+    def comes_before(self, a: Value, b: Value) -> bool:
+        """Whether a value was there before the block began whose op has made `b`."""
+        builder: Builder | None = self
+        while builder is not None and b not in builder._made:
+            if a in builder._made or any(a is one for one in builder.args):
+                return False
+            builder = builder.parent
+        return builder is not None and a not in builder._made
+
     def close(self, results: Sequence[Value]) -> Block:
         """Finish the block."""
         self.closed = True

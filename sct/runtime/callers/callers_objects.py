@@ -24,8 +24,10 @@ class CallersObjects:
         A shadow -> the caller's container, its source, and what it held at first.
     met_before : list
         Containers of the caller's that an attempt has met later.
+    nans : IdentityMap
+        A known NaN -> where it was read first.
     instances : list
-        Objects of users' classes that came from outside.
+        Objects of users' classes that came from outside, and NaN: no two of them are one.
     cells : IdentityMap
         A variable of an enclosing function -> its source.
     in_libraries : dict or None
@@ -45,6 +47,7 @@ class CallersObjects:
         self.shadows = IdentityMap()
         self.originals = IdentityMap()
         self.met_before: list[tuple[Any, Source]] = []
+        self.nans = IdentityMap()
         self.instances: list[tuple[Any, Source]] = []
         self.cells = IdentityMap()
         self.in_libraries: dict[int, Any] | None = None

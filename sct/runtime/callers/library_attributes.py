@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sct.runtime.callers.known_nans import note_nan
 from sct.runtime.callers.lift import lift
 from sct.runtime.callers.sources import AttrSource, ModuleSource
 from sct.runtime.calls.purity import refuse_callee
@@ -36,4 +37,5 @@ def of_library(trace: Trace, owner: ModuleType, value: Any, source: AttrSource) 
 def guard_held(trace: Trace, module: ModuleType, name: str, value: Any) -> None:
     """A function or constant of a library must still be the one that the trace has seen; its classes are."""
     if not isinstance(value, type) and vars(module).get(name, MISSING) is value:
-        trace.guards.add("identity", ModuleSource(vars(module), name, module.__name__), value)
+        trace.guards.add("identity", source := ModuleSource(vars(module), name, module.__name__), value)
+        note_nan(trace, value, source)

@@ -25,6 +25,7 @@ from sct.runtime.callers.callables import cell_source, guarded_by_parts, note_ca
 from sct.runtime.callers.callers_containers import content_of, entered
 from sct.runtime.callers.decimal_context import guard_context
 from sct.runtime.callers.foreign_containers import copied, guard_elements, is_indexed, is_keyed
+from sct.runtime.callers.known_nans import note_nan, note_nan_items, note_nan_keys
 from sct.runtime.callers.number_lists import input_list, input_table, is_long, width_of_table
 from sct.runtime.callers.overlaps import lift_member
 from sct.runtime.callers.own_attributes import own_place
@@ -65,6 +66,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         return add_input(trace, source, value, Spec(np.dtype(_NUMBER_DTYPES[kind]), (), PYTHON))
     if kind in CONSTANTS:
         trace.guards.add("identity" if value is None or value is Ellipsis else "value", source, value)
+        note_nan(trace, value, source)
         return value
     if kind in _PLAIN or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return _shadow(trace, value, source)
@@ -220,6 +222,7 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         shadow = made
     elif is_long(value):
         trace.guards.add("constants", source, tuple(value))
+        note_nan_items(trace, value, source)
         shadow = copied(value) if kind is list else value
     elif width := width_of_table(value):
         shadow = _shadow_of_table(trace, value, source, width)
@@ -263,7 +266,9 @@ def _shadow_of_table(trace: tracing.Trace, value: list[Any], source: Source, wid
             trace.symbolic |= {ItemSource(place, k).describe() for place in places for k in range(width)}
         shadow += [lift(trace, item, ItemSource(source, i)) for i, item in enumerate(value)]
         return shadow
-    trace.guards.add("table", source, (kind, width, tuple(chain.from_iterable(value))))
+    flat = tuple(chain.from_iterable(value))
+    trace.guards.add("table", source, (kind, width, flat))
+    note_nan_items(trace, flat, source, width)
     for i, item in enumerate(value):
         place, inner = ItemSource(source, i), item if kind is tuple else item.copy()
         trace.callers.shadows[item] = inner
@@ -280,6 +285,7 @@ def _guard_keys(trace: tracing.Trace, kind: str, value: Any, source: Source) -> 
     note_callables(trace, value)
     if not any(map(is_of_users, value)):
         trace.guards.add(kind, source, tuple(value))
+        note_nan_keys(trace, value)
         return
     trace.guards.add("members", source, tuple(value))
     for key in value:

@@ -15,7 +15,11 @@ __all__ = ["same_static"]
 
 
 def same_static(a: Any, b: Any) -> bool:
-    """Whether two static objects may stand for each other."""
+    """Whether two static objects may stand for each other: not two NaN, as containers take one for itself alone."""
+    return _are_alike(a, b) and _holds_the_same_nan(a, b)
+
+
+def _are_alike(a: Any, b: Any) -> bool:
     if a is b:
         return True
     if isinstance(a, Undefined) and isinstance(b, Undefined):
@@ -29,4 +33,10 @@ def same_static(a: Any, b: Any) -> bool:
             return False
     if hasattr(type(a), "__self__") and hasattr(type(a), "__func__"):
         return a.__self__ is b.__self__ and a.__func__ is b.__func__
-    return type(a) is FunctionType and are_alike(a, b, same_static)
+    return type(a) is FunctionType and are_alike(a, b, _are_alike)
+
+
+def _holds_the_same_nan(a: Any, b: Any) -> bool:
+    if isinstance(a, tuple):
+        return a is b or all(map(_holds_the_same_nan, a, b))
+    return a is b or not isinstance(a, (float, complex, np.inexact)) or bool(a == a)

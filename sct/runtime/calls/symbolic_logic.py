@@ -34,6 +34,7 @@ from sct.runtime.joins.tuple_forms import parts_of_value
 from sct.runtime.lists import growing, list_places
 from sct.runtime.lists.comparing import ITEMS, needs_program
 from sct.runtime.lists.growing import is_same_item
+from sct.runtime.lists.item_equality import answer
 from sct.runtime.lists.only_comparing import tried
 from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
 from sct.runtime.lists.rows import Marker, pool_place, table_place
@@ -341,7 +342,7 @@ def _in_sequence(trace: Trace, item: Any, items: list[Any]) -> Any:
 
 
 def _equal(trace: Trace, x: Any, item: Any) -> Any:
-    return operators.compare("eq", owned(trace, x) if isinstance(x, np.ndarray) else x, item)
+    return answer(trace, owned(trace, x) if isinstance(x, np.ndarray) else x, item)
 
 
 def _any(trace: Trace, tests: list[Thunk], one_by_one: bool = False) -> Any:

@@ -17,6 +17,7 @@ import numpy as np
 
 from sct.records import record
 from sct.runtime.callers.class_forms import same_form
+from sct.runtime.callers.known_nans import first_nans, same_nans, same_nans_in_rows
 from sct.runtime.callers.number_lists import LEAST, are_numbers, kind_of_numbers, kinds_of_columns, width_of_table
 from sct.runtime.callers.placement import place_of
 from sct.runtime.callers.same_constant import same_buffer, same_constant, same_items, same_members, same_table
@@ -55,11 +56,15 @@ class Guard:
         if self.kind == "elements":
             return [f"{e} == {constants.name(k)}"]
         if self.kind == "constants":  # of a long list or tuple
-            return [f"len({e}) == {len(k)}", f"__s_same_items({e}, 0, {constants.name(k)})"]
+            items = [f"len({e}) == {len(k)}", f"__s_same_items({e}, 0, {constants.name(k)})"]
+            nans = first_nans(k)
+            return [*items, f"{constants.name(same_nans)}({e}, {nans})"] if nans else items
         if self.kind == "table":  # of a long list of tuples or lists
             kind, width, flat = k
             length = f"len({e}) == {len(flat) // width}"
-            return [length, f"{constants.name(same_table)}({e}, {kind.__name__}, {width}, {constants.name(flat)})"]
+            rows = [length, f"{constants.name(same_table)}({e}, {kind.__name__}, {width}, {constants.name(flat)})"]
+            nans = first_nans(flat)
+            return [*rows, f"{constants.name(same_nans_in_rows)}({e}, {nans})"] if nans else rows
         if self.kind == "columns":  # of a list of tuples, the places of which are inputs
             length = f"len({e}) == {k[1]}" if isinstance(k[1], int) else f"len({e}) >= {LEAST}"
             return [length, f"{constants.name(kinds_of_columns)}({e}, {len(k[0])}) == {constants.name(k[0])}"]

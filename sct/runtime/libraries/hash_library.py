@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from sct.runtime.lists.item_equality import same_item
+
 
 def item(keys, values, at, key):
     if at < 0:
@@ -149,7 +151,7 @@ def same_size(before, now, kind):
 
 
 def holds_pair(values, at, value):
-    return at >= 0 and bool(values[at] == value)
+    return at >= 0 and bool(same_item(values[at], value))
 
 
 def same(keys, values, theirs, place_of, turned):
@@ -159,7 +161,7 @@ def same(keys, values, theirs, place_of, turned):
         at = place_of(keys[i])
         if at < 0:
             return False
-        if not (theirs[at] == values[i] if turned else values[i] == theirs[at]):
+        if not (same_item(theirs[at], values[i]) if turned else same_item(values[i], theirs[at])):
             return False
     return True
 
@@ -168,7 +170,7 @@ def same_in_order(keys, values, others, theirs):
     if len(keys) != len(others):
         return False
     for i in range(len(keys)):
-        if not (keys[i] == others[i] and values[i] == theirs[i]):
+        if not (keys[i] == others[i] and same_item(values[i], theirs[i])):
             return False
     return True
 

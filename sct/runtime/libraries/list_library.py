@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+from sct.runtime.lists.item_equality import same_item
+
 
 def equal(a, b):
     if len(a) != len(b):
         return False
     for i in range(len(a)):
-        if not (a[i] == b[i]):  # noqa: SIM201 - as Python asks, whose classes may answer `!=` otherwise
+        if not same_item(a[i], b[i]):
             return False
     return True
 
@@ -18,7 +20,7 @@ def equal(a, b):
 def less(a, b, or_equal):
     n = len(a) if len(a) < len(b) else len(b)
     for i in range(n):
-        if not (a[i] == b[i]):  # noqa: SIM201 - as Python asks, whose classes may answer `!=` otherwise
+        if not same_item(a[i], b[i]):
             return a[i] < b[i]
     return len(a) <= len(b) if or_equal else len(a) < len(b)
 
@@ -106,7 +108,7 @@ def without_steps(xs, first, number, step):
 
 def place(items, x):
     for i in range(len(items)):
-        if items[i] == x:
+        if same_item(items[i], x):
             return i
     return -1
 
@@ -120,7 +122,7 @@ def place_in_range(inside, at, x, whole):
 def count(items, x):
     number = 0
     for i in range(len(items)):
-        if items[i] == x:
+        if same_item(items[i], x):
             number = number + 1
     return number
 

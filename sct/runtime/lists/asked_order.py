@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from sct.runtime.lists.item_equality import are_equal
 from sct.runtime.objects import operators
 from sct.runtime.objects.not_implemented import or_else
 from sct.runtime.trace import Trace
@@ -31,9 +32,9 @@ def less_of(trace: Trace, keys: list[Any]) -> Callable[[Any, Any], Any]:
     first_less = _asking(firsts)
 
     def less(a: Any, b: Any) -> Any:
-        from sct.runtime.control_flow import select, truth
+        from sct.runtime.control_flow import select
 
-        same = a[0] is b[0] or truth(trace, operators.compare("eq", a[0], b[0]))
+        same = are_equal(trace, a[0], b[0])
         return select(same, lambda: operators.compare("lt", a[1:], b[1:]), lambda: first_less(a[0], b[0]))
 
     return less

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import operator
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
@@ -15,8 +14,8 @@ import numpy as np
 
 from sct.runtime.current import is_variable
 from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.lists.item_equality import are_equal, with_fields
 from sct.runtime.lists.rows import pool_place
-from sct.runtime.logical import and_
 from sct.runtime.objects.as_written import as_written
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
@@ -68,7 +67,7 @@ def needs_program(item: Any) -> bool:
 
 
 def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any:
-    from sct.runtime.control_flow import select, truth
+    from sct.runtime.control_flow import select
     from sct.runtime.objects.operators import compare
 
     if name in ("eq", "ne") and len(a) != len(b):
@@ -77,10 +76,7 @@ def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any
     def from_(i: int) -> Any:
         if i >= min(len(a), len(b)):
             return _PLAIN[name](len(a), len(b))
-        if a[i] is b[i]:
-            return from_(i + 1)
-        same = truth(trace, compare("eq", a[i], b[i]))
-        return select(same, lambda: from_(i + 1), lambda: differing(i))
+        return select(are_equal(trace, a[i], b[i]), lambda: from_(i + 1), lambda: differing(i))
 
     def differing(i: int) -> Any:
         return name == "ne" if name in ("eq", "ne") else compare(name, a[i], b[i])
@@ -124,8 +120,9 @@ def dataclass_method(f: FunctionType, args: tuple[Any, ...]) -> Callable[..., An
         ours, theirs = _compared(self), _compared(other)
         if name != "eq" or not _FIELD_BY_FIELD:
             return compare(name, ours, theirs)
-        tests = [functools.partial(compare, "eq", a, b) for a, b in zip(ours, theirs, strict=True)]
-        return and_(tests[0](), *tests[1:]) if tests else True
+        trace = current()
+        assert trace is not None
+        return with_fields(trace, (self, other), list(zip(ours, theirs, strict=True)))
 
     return method
 

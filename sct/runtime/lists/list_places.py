@@ -9,6 +9,7 @@ from typing import Any
 from sct.runtime.current import is_variable
 from sct.runtime.lists import row_lists
 from sct.runtime.lists.growing import changed, get, length, read, touch
+from sct.runtime.lists.item_equality import are_equal
 from sct.runtime.lists.list_comparing import find_item as find
 from sct.runtime.lists.rows import Rows
 from sct.runtime.state.bare import plain
@@ -20,13 +21,11 @@ __all__ = ["contains", "count", "index", "place", "remove"]
 def _place(trace: Trace, items: Any, x: Any, use: Callable[[int], Any], missing: Callable[[], Any]) -> Any:
     """What `use` answers for the place of the first item that equals `x`."""
     from sct.runtime.control_flow import select
-    from sct.runtime.objects.operators import compare as compared
 
     def from_(i: int) -> Any:
         if i == len(items):
             return missing()
-        same = items[i] is x or compared("eq", items[i], x)
-        return select(same, lambda: use(i), lambda: from_(i + 1))
+        return select(are_equal(trace, items[i], x), lambda: use(i), lambda: from_(i + 1))
 
     return from_(0)
 
@@ -45,11 +44,10 @@ def _missing(text: str) -> Callable[[], Any]:
 
 def _counted(trace: Trace, items: list[Any], x: Any) -> Any:
     from sct.runtime.control_flow import select
-    from sct.runtime.objects.operators import compare as compared
 
     total: Any = 0
     for item in items:
-        total = total + select(item is x or compared("eq", item, x), lambda: 1, lambda: 0)
+        total = total + select(are_equal(trace, item, x), lambda: 1, lambda: 0)
     return total
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sct.runtime.calls.raising import raise_later
-from sct.runtime.control_flow import select, truth
+from sct.runtime.control_flow import select
 from sct.runtime.lists.comparing import needs_program
+from sct.runtime.lists.item_equality import are_equal
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.state.bare import items_in, plain, refill
 from sct.runtime.trace import Trace
@@ -39,16 +40,10 @@ def searched(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs:
     return None
 
 
-def _same(trace: Trace, item: Any, wanted: Any) -> Any:
-    from sct.runtime.objects.operators import compare
-
-    return True if item is wanted else truth(trace, compare("eq", item, wanted))
-
-
 def _count(trace: Trace, owner: Any, wanted: Any) -> Any:
     found: Any = 0
     for item in owner:
-        found = found + select(_same(trace, item, wanted), lambda: 1, lambda: 0)
+        found = found + select(are_equal(trace, item, wanted), lambda: 1, lambda: 0)
     return found
 
 
@@ -60,7 +55,7 @@ def _index(trace: Trace, owner: Any, wanted: Any, *bounds: Any, text: str = "") 
     def from_(k: int) -> Any:
         if k == len(places):
             return raise_later(trace, ValueError(text or f"{kind}.index(x): x not in {kind}"))
-        return select(_same(trace, owner[places[k]], wanted), lambda: places[k], lambda: from_(k + 1))
+        return select(are_equal(trace, owner[places[k]], wanted), lambda: places[k], lambda: from_(k + 1))
 
     return from_(0)
 

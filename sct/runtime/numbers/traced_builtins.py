@@ -50,6 +50,7 @@ from sct.runtime.libraries.operator_library import OPERATORS
 from sct.runtime.lists import growing
 from sct.runtime.lists.bisecting import BISECTING
 from sct.runtime.lists.heaping import HEAPING
+from sct.runtime.lists.item_equality import are_equal, same_item
 from sct.runtime.lists.making import dict_, maker
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.lists.sorting import Compared, sorted_
@@ -296,6 +297,7 @@ _DISTRIBUTED: dict[Any, Callable[..., Any]] = {
 
 _TRACED: dict[Any, Callable[..., Any]] = {
     **{function: _distributes(traced)(function) for function, traced in _DISTRIBUTED.items()},
+    same_item: are_equal,
     builtins.bool: numbers_.bool_,
     builtins.sum: extremes.sum_,
     builtins.any: extremes.any_,
