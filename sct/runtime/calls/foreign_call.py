@@ -43,12 +43,13 @@ from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.user_keys import before_call
 from sct.runtime.ignore import is_ignored_by_user, is_ignored_class
 from sct.runtime.iteration.array_likes import as_lists
+from sct.runtime.iteration.asked_lists import as_list
 from sct.runtime.iteration.enumerated import Indices
 from sct.runtime.iteration.iterators import check_iterator, check_walking, note_iterator
 from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.iteration.open_indices import WALKERS
 from sct.runtime.iteration.symbolic_range import SymbolicRange
-from sct.runtime.iteration.taken_whole import given_whole
+from sct.runtime.iteration.taken_whole import given_whole, walked_by
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.joins.lost import Lost
@@ -190,8 +191,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         settle(trace, (*args, *kwargs.values()))
     check_callee(trace, f)
     if module in _WALKING:
-        own = int(type(f) is FunctionType and "." in f.__qualname__)  # `self`, of a method in Python
-        args = (*args[:own], *(users_iterable(trace, in_order(trace, x)) for x in args[own:]))
+        args = walked_by(trace, f, args)
     if isinstance(f, FunctionType) and is_ignored_by_user(module):
         check_sees_none(trace, f)
     args, kwargs = _with_callbacks(trace, f, module, args, kwargs)
@@ -323,7 +323,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if name in _WALKS:
         if name == "extend" and isinstance(owner, (list, bytearray)):
             args = tuple(list_methods.of_itself(trace, x) if x is owner else with_room(trace, x) for x in args)
-        args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
+        given = as_list if name == "join" else users_iterable
+        args = tuple(given(trace, in_order(trace, x)) for x in args)
     if name == "__call__" and isinstance(owner, type) and not is_ignored_class(owner):
         return construct_plainly(trace, owner, *args, **kwargs)
     if is_variable(owner) or isinstance(owner, FormattedText):
