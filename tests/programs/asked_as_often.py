@@ -158,3 +158,29 @@ def looked_into_by_base(x):
     for i in range(k):
         total += xs[i]
     return xs[k], table[k], table.get(k), total
+
+
+class Tens(list):
+    """Is walked through as ten times what it holds."""
+
+    def __iter__(self):
+        return (10 * self[k] for k in range(len(self)))
+
+
+class Other(tuple):
+    def __iter__(self):
+        return iter([5.0, 6.0])
+
+
+@program(*CALLS)
+def iterators_of_their_own(x):
+    """`iter` asks the class of a list or tuple, also where it grows, or where a loop steps the iterator."""
+    s = Tens([1])
+    for v in x:
+        if v > 0:
+            s.append(int(v))
+    steps, of_tuple = iter(s), iter(Other((1.0, 2.0, 3.0)))
+    first, r = next(steps), 0.0
+    for _ in range(int(x[2])):
+        r += next(of_tuple)
+    return first, list(steps), r

@@ -41,6 +41,17 @@ def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
         return made
     if is_flat(x):  # which is its own iterator
         return x
+    if users_method(x, "__iter__") is None and (found := _of_a_sequence(trace, x)) is not None:
+        return found
+    made = users_iterable(trace, in_order(trace, x), asked=True)
+    if isinstance(made, sequences.Steps) and isinstance(x, StandIn):
+        made.kind = type(iter(type(x).stands_for()))
+    own = users_method(made, "__next__") is not None
+    return made if own else stepping(trace, made if isinstance(made, Iterator) else iter(made), (x,))
+
+
+def _of_a_sequence(trace: Trace, x: Any) -> Any:
+    """The iterator of what the program goes through by index, or in steps; None of anything else."""
     if isinstance(x, (list, tuple, str, SymbolicRange, range)) or has_spec(x):
         if trace.iterators.by_position:
             from sct.runtime.libraries.iterator_library import Positions
@@ -48,14 +59,8 @@ def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
             return _converted(trace, Positions)(x)
         trace.iterators.sequences = True
     if growing.is_growing(x) or isinstance(x, (View, FormattedText)) or (isinstance(x, (dict, set)) and is_hashed(x)):
-        steps = sequences.iter_(trace, x)
-        if steps is not None:
-            return steps
-    made = users_iterable(trace, in_order(trace, x), asked=True)
-    if isinstance(made, sequences.Steps) and isinstance(x, StandIn):
-        made.kind = type(iter(type(x).stands_for()))
-    own = users_method(made, "__next__") is not None
-    return made if own else stepping(trace, made if isinstance(made, Iterator) else iter(made), (x,))
+        return sequences.iter_(trace, x)
+    return None
 
 
 def next_(trace: Trace, /, iterator: Any, *default: Any) -> Any:
