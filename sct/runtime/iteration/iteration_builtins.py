@@ -44,8 +44,8 @@ def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
     if users_method(x, "__iter__") is None and (found := _of_a_sequence(trace, x)) is not None:
         return found
     made = users_iterable(trace, in_order(trace, x), asked=True)
-    if isinstance(made, sequences.Steps) and isinstance(x, StandIn):
-        made.kind = type(iter(type(x).stands_for()))
+    if isinstance(x, StandIn):
+        made = sequences.of_stand_in(trace, made, type(iter(type(x).stands_for())))
     own = users_method(made, "__next__") is not None
     return made if own else stepping(trace, made if isinstance(made, Iterator) else iter(made), (x,))
 

@@ -12,12 +12,13 @@ from sct.runtime.hashing.dict_views import View
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.iteration.iterables import Anew, Rollable
 from sct.runtime.iteration.sequence_iterators import by_python
-from sct.runtime.iteration.sequences import by_items, steps_of
+from sct.runtime.iteration.sequences import by_items, of_stand_in, steps_of
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.user_iteration import Backwards
 from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.bare import speaks_for_itself
 from sct.runtime.trace import Trace
 
@@ -36,7 +37,8 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
     if method is not None:
         from sct.runtime.call import convert_call
 
-        return convert_call(method)(sequence)
+        made = convert_call(method)(sequence)
+        return of_stand_in(trace, made, reversed) if isinstance(sequence, StandIn) else made
     own: Any = next((k for k in _WALKED_BACK if isinstance(sequence, k)), None)
     back: Any = getattr(own, "__reversed__", None)
     if own is not None and getattr(type(sequence), "__reversed__", None) == back:
