@@ -184,3 +184,61 @@ def iterators_of_their_own(x):
     for _ in range(int(x[2])):
         r += next(of_tuple)
     return first, list(steps), r
+
+
+class Valued(Noted):
+    """A value that is compared, added and negated."""
+
+    def __gt__(self, other):
+        self.log.append("gt")
+        return self.held > other.held
+
+    def __lt__(self, other):
+        self.log.append("lt")
+        return self.held < other.held
+
+    def __eq__(self, other):
+        self.log.append("eq")
+        return self.held == other.held
+
+    def __add__(self, other):
+        self.log.append("add")
+        return Valued(self.held + other.held, self.log)
+
+    def __neg__(self):
+        self.log.append("neg")
+        return Valued(-self.held, self.log)
+
+    def __index__(self):
+        self.log.append("index")
+        return int(self.held)
+
+
+@program(*CALLS)
+def keys_compared_in_turn(x):
+    """Each key is compared before the next is made."""
+    log = []
+    a, b, c = (Valued(v, log) for v in x)
+    return max([a, b, c], key=lambda v: -v).held, min(a, b, c, key=lambda v: -v).held, log
+
+
+@program(*CALLS)
+def one_object_in_two_tuples(x):
+    """An object that is both items is not asked, also where a branch has chosen the tuple."""
+    log = []
+    a, b = Valued(x[0], log), Valued(x[1], log)
+    chosen = (a, b) if x[0] > 2 else (b, a)
+    return chosen == (a, b), chosen != (b, a), chosen < (a, b), log
+
+
+@program(*CALLS)
+def added_up_in_branches(x):
+    """What Python's own functions ask is asked only where the branch is taken."""
+    log = []
+    a, b = Valued(x[0], log), Valued(x[1], log)
+    places, found = collections.deque([1, 2, 3]), []
+    if x[0] > 2:
+        found += [v.held for v in itertools.accumulate([a, b, a])]
+        places.rotate(a)
+        found.append(places[0])
+    return found, log

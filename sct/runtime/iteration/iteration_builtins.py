@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -110,7 +111,7 @@ def reduce(trace: Trace, /, function: Any, iterable: Any, *initial: Any) -> Any:
 
 def accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
     """`itertools.accumulate`."""
-    func = None if func is None else _converted(trace, func)
+    func = _converted(trace, operator.add if func is None else func)  # the user's own `__add__`, too
     return note_iterator(trace, itertools.accumulate(iterable_of(trace, iterable), func, initial=initial))
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from sct.runtime.current import is_variable
 from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.logical import and_
 from sct.runtime.objects.as_written import as_written
@@ -68,7 +69,7 @@ def needs_program(item: Any) -> bool:
 
 
 def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any:
-    from sct.runtime.control_flow import select, truth
+    from sct.runtime.control_flow import select
     from sct.runtime.objects.operators import compare
 
     if name in ("eq", "ne") and len(a) != len(b):
@@ -77,15 +78,31 @@ def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any
     def from_(i: int) -> Any:
         if i >= min(len(a), len(b)):
             return _PLAIN[name](len(a), len(b))
-        if a[i] is b[i]:
-            return from_(i + 1)
-        same = truth(trace, compare("eq", a[i], b[i]))
-        return select(same, lambda: from_(i + 1), lambda: differing(i))
+        same = _is_or_equals(trace, a[i], b[i])
+        return from_(i + 1) if same is True else select(same, lambda: from_(i + 1), lambda: differing(i))
 
     def differing(i: int) -> Any:
         return name == "ne" if name in ("eq", "ne") else compare(name, a[i], b[i])
 
     return from_(0)
+
+
+def _is_or_equals(trace: Trace, a: Any, b: Any) -> Any:
+    """Whether two items are one object, which is not asked then, or equal."""
+    from sct.runtime.control_flow import truth
+    from sct.runtime.objects.operators import compare
+
+    if a is b:
+        return True
+    if any(x is y for x in _may_be(a) for y in _may_be(b)):
+        if type(a) is Choice:
+            return a.sct_distribute(lambda x: _is_or_equals(trace, x, b))
+        return b.sct_distribute(lambda y: _is_or_equals(trace, a, y))
+    return truth(trace, compare("eq", a, b))
+
+
+def _may_be(x: Any) -> Sequence[Any]:
+    return x.alternatives if type(x) is Choice else (x,)
 
 
 def _compare_dicts(name: str, a: dict[Any, Any], b: dict[Any, Any]) -> Any:
