@@ -76,3 +76,29 @@ def test_numbers_of_numpy_beside_sequences(operate):
     with pytest.raises(sct.errors.ObjectDtypeError, match="an array meets a Row"):
         sct.to_static(lambda x: operate(x[0], Row([1.0, 2.0], [])))(np.array([3.0]))
     assert sct.to_static(lambda x: (float(x[0]) * Row([1.0, 2.0], [])).held[1])(np.array([3.0])) == 6.0
+
+
+class Walked(list):
+    """Notes that it is gone through."""
+
+    def __init__(self, held, log):
+        super().__init__(held)
+        self.log = log
+
+    def __iter__(self):
+        self.log.append("iter")
+        return list.__iter__(self)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: np.repeat(x, Row([2, 1], [])),
+        lambda x: np.delete(x, Row([0, 1], [])),
+        lambda x: np.concatenate([x, Walked([1.0], [])]),
+        lambda x: np.fromiter(Row([1.0, 2.0], []), float, count=1),
+    ],
+)
+def test_numpy(function):
+    with pytest.raises(sct.errors.SideEffectError, match="does more than answer"):
+        sct.to_static(function)(np.array([1.0, 2.0]))

@@ -47,6 +47,7 @@ from sct.runtime.iteration.asked_lists import as_list
 from sct.runtime.iteration.enumerated import Indices
 from sct.runtime.iteration.iterators import check_iterator, check_walking, note_iterator
 from sct.runtime.iteration.length_hints import with_room
+from sct.runtime.iteration.loud import check_numpy
 from sct.runtime.iteration.open_indices import WALKERS
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.taken_whole import given_whole, walked_by
@@ -72,6 +73,7 @@ from sct.runtime.objects.special_calls import asked
 from sct.runtime.pools.object_pools import made as noted
 from sct.runtime.pools.object_pools import snapshot
 from sct.runtime.randomness.random_object import may_draw
+from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.state.deep_copies import copy_of_growing, is_its_own_copy
 from sct.runtime.state.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.state.newborn import newborn
@@ -152,9 +154,9 @@ def _stores_arguments(f: Any) -> bool:
 def holds_symbolic(value: Any) -> bool:
     """Whether an array or run-time value is in a nest of lists, tuples and dicts."""
     if isinstance(value, (list, tuple)):
-        return not is_long(value) and any(map(holds_symbolic, value))
+        return not is_long(value) and any(map(holds_symbolic, items_in(value)))
     if isinstance(value, dict):
-        return any(map(holds_symbolic, value.values()))
+        return any(holds_symbolic(x) for _, x in pairs_in(value))
     return is_variable(value) or isinstance(value, (Marker, np.ndarray))
 
 
@@ -247,6 +249,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     if (inner := implementation(trace, f, args)) is not None:
         return inner(*args, **kwargs)
     check_types(trace, f, args)
+    check_numpy(trace, f, args, kwargs)
     given, args = args, as_lists(trace, args)
     symbolic = symbolic or holds_symbolic(args)
     if isinstance(f, type):

@@ -7,8 +7,10 @@ from typing import Any
 
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.effects import have_effects
+from sct.runtime.calls.purity import full_name
 from sct.runtime.calls.raising import Diverged
 from sct.runtime.comprehension import collect
+from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.homes import home_of
 from sct.runtime.iteration.length_hints import hint_of
@@ -17,13 +19,13 @@ from sct.runtime.objects.operators import users_method
 from sct.runtime.state.trials import trial
 from sct.runtime.trace import Trace
 
-__all__ = ["check_asked", "is_loud", "one_by_one"]
+__all__ = ["check_asked", "check_numpy", "is_loud", "one_by_one"]
 
 
 def is_loud(trace: Trace, x: Any) -> bool:
     """Whether to ask it for its length and items does more than to step it: tried out, and undone."""
     generator = isinstance(x, TracedGenerator)
-    if not is_asked(x) and not (generator and x.is_fresh):
+    if not (is_asked(x) or _can_be_asked_more(x)) and not (generator and x.is_fresh):
         return False
     with trace.region() as region, trial(trace):
         try:
@@ -48,12 +50,33 @@ def _is_others(trace: Trace, owner: Any, x: Any, around: Any) -> bool:
 def check_asked(trace: Trace, what: str, *asked: Any) -> None:
     """Before code of a library goes through these in a way of its own."""
     if any(_can_be_asked_more(x) and is_loud(trace, x) for x in asked):
-        raise SideEffectError(
-            f"an object that does more than answer is given to {what}()",
-            where=trace.location(),
-            why="how often it is asked, and for what, is up to the code of the library",
-            fix="give it a list of the object's items",
-        )
+        raise _refusal(trace, what)
+
+
+def _refusal(trace: Trace, what: str) -> SideEffectError:
+    return SideEffectError(
+        f"an object that does more than answer is given to {what}()",
+        where=trace.location(),
+        why="how often it is asked, and for what, is up to the code of the library",
+        fix="give it a list of the object's items",
+    )
+
+
+def check_numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Before NumPy makes arrays of what it is given, and of what the lists among it hold."""
+    for x in (*args, *kwargs.values()):
+        items = x if type(x) in (list, tuple) and len(x) <= _FEW else ()
+        for one in (x, *items):
+            if _is_object(one) and is_loud(trace, one):
+                raise _refusal(trace, full_name(f))
+
+
+_FEW = 16  # items that are looked at
+
+
+def _is_object(x: Any) -> bool:
+    """Whether this may be an object of a user's class: most is not, and need not be asked."""
+    return not (is_variable(x) or type(x).__module__ in ("builtins", "numpy"))
 
 
 def _can_be_asked_more(x: Any) -> bool:

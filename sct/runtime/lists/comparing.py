@@ -19,6 +19,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.logical import and_
 from sct.runtime.objects.as_written import as_written
+from sct.runtime.state.bare import items_in
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 
@@ -58,7 +59,7 @@ def _bounds(part: slice) -> tuple[Any, Any, Any]:
 def needs_program(item: Any) -> bool:
     """Whether comparing something may need the program: it holds run-time values, or the user says how."""
     if isinstance(item, (tuple, list, deque, slice)):
-        return any(map(needs_program, _bounds(item) if type(item) is slice else item))
+        return any(map(needs_program, _bounds(item) if type(item) is slice else items_in(item)))
     if isinstance(item, (set, dict)) and is_hashed(item):  # Python would compare what it is made of
         return True
     if isinstance(item, dict) and type(item) in _DICTS:
