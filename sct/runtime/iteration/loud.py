@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sct.errors import SideEffectError, StaticValueError
+from sct.errors import SideEffectError, StaticValueError, UnsupportedCallError
 from sct.ir.effects import have_effects
 from sct.runtime.calls.purity import full_name
 from sct.runtime.calls.raising import Diverged
@@ -15,6 +15,7 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.homes import home_of
 from sct.runtime.iteration.length_hints import hint_of
 from sct.runtime.iteration.user_iteration import is_asked, stepped_by_python, users_iterable
+from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
 from sct.runtime.state.trials import trial
 from sct.runtime.trace import Trace
@@ -67,6 +68,12 @@ def check_numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
     for x in (*args, *kwargs.values()):
         items = x if type(x) in (list, tuple) and len(x) <= _FEW else ()
         for one in (x, *items):
+            if growing.is_growing(one) and users_method(one, "__iter__") is not None:
+                raise UnsupportedCallError(
+                    f"{full_name(f)}() goes through a list of run-time length by the __iter__ of its class",
+                    where=trace.location(),
+                    fix="give it list(…) of that",
+                )
             if _is_object(one) and is_loud(trace, one):
                 raise _refusal(trace, full_name(f))
 
