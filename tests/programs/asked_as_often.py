@@ -186,6 +186,16 @@ def iterators_of_their_own(x):
     return first, list(steps), r
 
 
+@program(*CALLS)
+def arrays_beside_lists_of_a_class(x):
+    """An array's operator goes through such a list as its class says."""
+    s = Tens([1.0])
+    for v in x:
+        if v > 0:
+            s.append(v)
+    return x[:1] + s, s * x[1:2]
+
+
 class Valued(Noted):
     """A value that is compared, added and negated."""
 
