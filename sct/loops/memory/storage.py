@@ -105,28 +105,25 @@ class Storage:
     def _classify(self) -> None:
         """Number the pieces of memory that cannot overlap."""
         groups: list[set[Any]] = []
-        for nest in self.nests:
-            for touch in self.memory.touches[nest]:
-                merged = set(touch.arr.roots)
-                rest = []
-                for known in groups:
-                    if known & merged:
-                        merged |= known
-                    else:
-                        rest.append(known)
-                groups = [*rest, merged]
-        for arr, _ in self.storage.values():
-            groups.append(set(arr.roots))
+        touched = [touch.arr for nest in self.nests for touch in self.memory.touches[nest]]
+        for arr in [*touched, *(arr for arr, _ in self.storage.values())]:
+            merged = set(arr.roots)
+            rest = []
+            for known in groups:
+                if known & merged:
+                    merged |= known
+                else:
+                    rest.append(known)
+            groups = [*rest, merged]
         for number, members in enumerate(groups):
             for root in members:
                 self.classes[root] = number
         self.class_count = len(groups)
 
     def _alias(self, arr: Arr) -> Any:
-        root = next(iter(arr.roots), None)
-        if root is None or root not in self.classes:
-            return None
-        return (self.region, self.classes[root], self.class_count)
+        found = {self.classes.get(root) for root in arr.roots}  # the order of the roots is not to decide
+        number = found.pop() if len(found) == 1 else None
+        return None if number is None else (self.region, number, self.class_count)
 
     def _trail_axes(self, nest: Nest) -> tuple[int, ...]:
         """The folded loops at the end, if there are several that NumPy takes for one: it adds contiguous rows."""

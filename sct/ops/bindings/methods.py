@@ -50,7 +50,7 @@ def item(a: Any, *args: Any) -> Any:
 def _element(a: Any, index: tuple[Any, ...]) -> Any:
     operands = [k for k in index if symbolic(k)]
     places = iter(range(len(operands)))
-    entries = tuple(("arg", next(places)) if symbolic(k) else ("int", static(k, "args")) for k in index)
+    entries = tuple(("arg", next(places)) if symbolic(k) else ("int", operator.index(static(k, "args"))) for k in index)
     return getitem(a, *operands, index=entries)
 
 

@@ -13,6 +13,12 @@ from sct.runtime.variable import Variable
 __all__ = ["check_no_flat", "is_flat", "whole", "with_arrays"]
 
 _TAKES_ARRAYS = (np.copyto, np.place, np.put, np.putmask, np.put_along_axis, np.compress)  # to write to, or as a mask
+_SHAPES: dict[Any, int] = {  # which argument is no array, but is asked for whole numbers
+    **dict.fromkeys((np.zeros, np.ones, np.empty, np.full), 0),
+    **dict.fromkeys((np.reshape, np.resize, np.transpose, np.unravel_index), 1),
+    **dict.fromkeys((np.zeros_like, np.ones_like, np.empty_like), 4),
+    np.full_like: 5,
+}
 _MAKERS = (np.array, np.asarray, np.asanyarray, np.nan_to_num)
 _ASKING = (np.common_type, np.isfortran)  # which ask for an attribute of arrays
 _SAMPLE = np.zeros(2)
@@ -55,8 +61,11 @@ def with_arrays(
         func, args, kwargs = np.array, (given.pop("a"),), given
     if func in _MAKERS and _IS_ANSWERED:
         kwargs = {**kwargs, "copy": None}
-    made = {name: value if name == "out" else _made(value) for name, value in kwargs.items()}
-    return func, (*args[:kept], *map(_made, args[kept:])), made
+    place = _SHAPES.get(func, -1)  # which NumPy does not go through
+    asked = ("out", "shape") if place >= 0 else ("out",)
+    made = {name: value if name in asked else _made(value) for name, value in kwargs.items()}
+    shown = [x if k < kept or k == place else _made(x) for k, x in enumerate(args)]
+    return func, tuple(shown), made
 
 
 def _made(x: Any) -> Any:

@@ -43,12 +43,14 @@ from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.user_keys import before_call
 from sct.runtime.ignore import is_ignored_by_user, is_ignored_class
 from sct.runtime.iteration.array_likes import as_lists
+from sct.runtime.iteration.asked_lists import as_list
 from sct.runtime.iteration.enumerated import Indices
 from sct.runtime.iteration.iterators import check_iterator, check_walking, note_iterator
 from sct.runtime.iteration.length_hints import with_room
+from sct.runtime.iteration.loud import check_numpy
 from sct.runtime.iteration.open_indices import WALKERS
 from sct.runtime.iteration.symbolic_range import SymbolicRange
-from sct.runtime.iteration.taken_whole import given_whole
+from sct.runtime.iteration.taken_whole import given_whole, walked_by
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.joins.lost import Lost
@@ -71,6 +73,7 @@ from sct.runtime.objects.special_calls import asked
 from sct.runtime.pools.object_pools import made as noted
 from sct.runtime.pools.object_pools import snapshot
 from sct.runtime.randomness.random_object import may_draw
+from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.state.deep_copies import copy_of_growing, is_its_own_copy
 from sct.runtime.state.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.state.newborn import newborn
@@ -151,9 +154,9 @@ def _stores_arguments(f: Any) -> bool:
 def holds_symbolic(value: Any) -> bool:
     """Whether an array or run-time value is in a nest of lists, tuples and dicts."""
     if isinstance(value, (list, tuple)):
-        return not is_long(value) and any(map(holds_symbolic, value))
+        return not is_long(value) and any(map(holds_symbolic, items_in(value)))
     if isinstance(value, dict):
-        return any(map(holds_symbolic, value.values()))
+        return any(holds_symbolic(x) for _, x in pairs_in(value))
     return is_variable(value) or isinstance(value, (Marker, np.ndarray))
 
 
@@ -190,8 +193,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         settle(trace, (*args, *kwargs.values()))
     check_callee(trace, f)
     if module in _WALKING:
-        own = int(type(f) is FunctionType and "." in f.__qualname__)  # `self`, of a method in Python
-        args = (*args[:own], *(users_iterable(trace, in_order(trace, x)) for x in args[own:]))
+        args = walked_by(trace, f, args)
     if isinstance(f, FunctionType) and is_ignored_by_user(module):
         check_sees_none(trace, f)
     args, kwargs = _with_callbacks(trace, f, module, args, kwargs)
@@ -247,6 +249,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     if (inner := implementation(trace, f, args)) is not None:
         return inner(*args, **kwargs)
     check_types(trace, f, args)
+    check_numpy(trace, f, args, kwargs)
     given, args = args, as_lists(trace, args)
     symbolic = symbolic or holds_symbolic(args)
     if isinstance(f, type):
@@ -323,7 +326,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if name in _WALKS:
         if name == "extend" and isinstance(owner, (list, bytearray)):
             args = tuple(list_methods.of_itself(trace, x) if x is owner else with_room(trace, x) for x in args)
-        args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
+        given = as_list if name == "join" else users_iterable
+        args = tuple(given(trace, in_order(trace, x)) for x in args)
     if name == "__call__" and isinstance(owner, type) and not is_ignored_class(owner):
         return construct_plainly(trace, owner, *args, **kwargs)
     if is_variable(owner) or isinstance(owner, FormattedText):

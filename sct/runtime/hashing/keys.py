@@ -32,6 +32,7 @@ from sct.runtime.lists.rows import pool_place
 from sct.runtime.objects import operators
 from sct.runtime.pools import object_pools
 from sct.runtime.stand_ins import beside
+from sct.runtime.state.bare import pairs_in, plain, speaks_for_itself
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -130,16 +131,18 @@ def store(trace: Trace, owner: dict[Any, Any], key: Any, value: Any) -> None:
     _chosen(trace, owner, key, lambda: leave_to_python(trace, _added(trace, owner)))
     trace.touch_dict(owner)
     for k, test in zip(keys, tests, strict=True):
-        owner[k] = select(test, lambda: value, lambda k=k: owner[k])  # type: ignore[misc]
+        held = dict.__getitem__(owner, k)
+        dict.__setitem__(owner, k, select(test, lambda: value, lambda held=held: held))  # type: ignore[misc]
 
 
 def _chosen(trace: Trace, owner: Any, key: Any, missing: Callable[[], Any], of_item: bool = False) -> Any:
     """What stands under a key; `of_item` says that `missing` raises."""
+    bare = plain(owner) if speaks_for_itself(type(owner)) else owner
     keys = _candidates(trace, owner, key)
     if of_item and len(keys) >= known_lists.LEAST and _has_own_lists(trace, owner, key):
         raise KeysComing(trace.sites.get(owner), _added(trace, owner))
     at = known_keys.place(trace, [known_keys.as_key(key, k) for k in keys], key)
-    found = None if at is None else _under(trace, [owner[k] for k in keys], at, missing, of_item)
+    found = None if at is None else _under(trace, [bare[k] for k in keys], at, missing, of_item)
     if found is not None:
         return found[0]
     _check_number(trace, owner, keys)
@@ -157,7 +160,7 @@ def _chosen(trace: Trace, owner: Any, key: Any, missing: Callable[[], Any], of_i
     def from_(i: int) -> Any:
         if i == len(keys):
             return missing()
-        return select(_is_key(trace, key, keys[i]), lambda: trace.own(owner[keys[i]]), lambda: from_(i + 1))
+        return select(_is_key(trace, key, keys[i]), lambda: trace.own(bare[keys[i]]), lambda: from_(i + 1))
 
     return from_(0)
 
@@ -194,7 +197,7 @@ def _candidates(trace: Trace, owner: dict[Any, Any], key: Any) -> list[Any]:
     if isinstance(key, tuple) and growing.is_growing(key):
         checked(trace, key)
     check_hash(key)
-    return [k for k in owner if _may_equal(key, k)]
+    return [k for k, _ in pairs_in(owner) if _may_equal(key, k)]
 
 
 def _check_number(trace: Trace, owner: Any, keys: list[Any]) -> None:

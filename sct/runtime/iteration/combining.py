@@ -15,6 +15,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.iteration.choosing_places import over_known_items
 from sct.runtime.iteration.grouping import groupby
 from sct.runtime.iteration.iterator_builtins import in_order
+from sct.runtime.iteration.loud import check_asked
 from sct.runtime.iteration.merging import check_alike, merge
 from sct.runtime.iteration.positions import in_steps
 from sct.runtime.iteration.run_time_items import (
@@ -158,6 +159,8 @@ def over_run_time_items() -> dict[Any, Function]:
                 args = tuple(in_order(trace, x) for x in args)
                 asks = original in _OF_TUPLES  # for how long they are
                 places = range(len(args)) if original is itertools.product or not asks else range(1)
+                if original in _ASKING_AGAIN:
+                    check_asked(trace, f"heapq.{original.__name__}", *args[1:2])
                 taken = whole_again if original in _ASKING_AGAIN else partial(whole, room=asks)
                 args = tuple(taken(trace, x) if k in places else x for k, x in enumerate(args))
             made = function(trace, original, *args, **kwargs)

@@ -13,7 +13,7 @@ from sct.runtime.hashing.run_time_order import unordered
 from sct.runtime.hashing.set_recipes import in_order_of, recipe_of, snapshot
 from sct.runtime.hashing.user_keys import note_keys
 from sct.runtime.hashing.users_mappings import as_dict
-from sct.runtime.iteration.length_hints import with_room, without_room
+from sct.runtime.iteration.length_hints import unasked, with_room, without_room
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
@@ -89,14 +89,14 @@ def _is_table(value: Any) -> bool:
 
 def display(trace: Trace, parts: Parts) -> list[Any]:
     """`[*xs, y]`."""
-    parts = [(starred, _iterable(trace, with_room(trace, value)) if starred else value) for starred, value in parts]
     if len(parts) == 1:
         (items,) = (value for _, value in parts)
-        return listed(items)
+        return listed(_iterable(trace, with_room(trace, items)))
     made: list[Any] = trace.note_new([])
     for starred, value in parts:
         if starred:
-            list_methods.extend(trace, made, value if isinstance(value, list) else listed(value))
+            items = _iterable(trace, with_room(trace, value))
+            list_methods.extend(trace, made, items if isinstance(items, list) else listed(items))
         else:
             put(trace, made, value)
     return made
@@ -124,6 +124,7 @@ def taken(trace: Trace, items: Any, *, asked: bool = True) -> Any:
     """What comes after a star, as it is before the rest is evaluated; `asked` for its length, if need be."""
     items = with_room(trace, items) if asked else without_room(items)
     items = as_opened(_iterable(trace, items))
+    items = items if asked else unasked(items)
     whole = type(items) in (tuple, range, str, SymbolicRange) and not growing.is_growing(items)
     return items if whole else listed(items)
 

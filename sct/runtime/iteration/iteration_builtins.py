@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -41,6 +42,17 @@ def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
         return made
     if is_flat(x):  # which is its own iterator
         return x
+    if users_method(x, "__iter__") is None and (found := _of_a_sequence(trace, x)) is not None:
+        return found
+    made = users_iterable(trace, in_order(trace, x), asked=True)
+    if isinstance(x, StandIn):
+        made = sequences.of_stand_in(trace, made, type(iter(type(x).stands_for())))
+    own = users_method(made, "__next__") is not None
+    return made if own else stepping(trace, made if isinstance(made, Iterator) else iter(made), (x,))
+
+
+def _of_a_sequence(trace: Trace, x: Any) -> Any:
+    """The iterator of what the program goes through by index, or in steps; None of anything else."""
     if isinstance(x, (list, tuple, str, SymbolicRange, range)) or has_spec(x):
         if trace.iterators.by_position:
             from sct.runtime.libraries.iterator_library import Positions
@@ -48,14 +60,8 @@ def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
             return _converted(trace, Positions)(x)
         trace.iterators.sequences = True
     if growing.is_growing(x) or isinstance(x, (View, FormattedText)) or (isinstance(x, (dict, set)) and is_hashed(x)):
-        steps = sequences.iter_(trace, x)
-        if steps is not None:
-            return steps
-    made = users_iterable(trace, in_order(trace, x), asked=True)
-    if isinstance(made, sequences.Steps) and isinstance(x, StandIn):
-        made.kind = type(iter(type(x).stands_for()))
-    own = users_method(made, "__next__") is not None
-    return made if own else stepping(trace, made if isinstance(made, Iterator) else iter(made), (x,))
+        return sequences.iter_(trace, x)
+    return None
 
 
 def next_(trace: Trace, /, iterator: Any, *default: Any) -> Any:
@@ -105,7 +111,7 @@ def reduce(trace: Trace, /, function: Any, iterable: Any, *initial: Any) -> Any:
 
 def accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
     """`itertools.accumulate`."""
-    func = None if func is None else _converted(trace, func)
+    func = _converted(trace, operator.add if func is None else func)  # the user's own `__add__`, too
     return note_iterator(trace, itertools.accumulate(iterable_of(trace, iterable), func, initial=initial))
 
 

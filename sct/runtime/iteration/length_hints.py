@@ -17,7 +17,7 @@ from sct.runtime.state.bare import items_in
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace
 
-__all__ = ["hint_of", "with_room", "without_room"]
+__all__ = ["hint_of", "unasked", "with_room", "without_room"]
 
 _OF_PYTHON = (list, tuple, dict, set, frozenset, str)
 
@@ -32,13 +32,23 @@ def with_room(trace: Trace, x: Any) -> Any:
             return _own_items(x)
         return x
     walked = users_iterable(trace, x)
-    hint_of(trace, x)
+    if not getattr(walked, "hinted", False):
+        hint_of(trace, x)
+    return unasked(walked)
+
+
+def unasked(walked: Any) -> Any:
+    """What is walked through, which is not asked for its length by what makes a list of it."""
+    if hasattr(type(walked), "sct_hint"):
+        walked.hinted = True
     return walked
 
 
 def without_room(x: Any) -> Any:
     """The same where Python does not ask: the items of a list of the user's class, which it is not to ask."""
     own = isinstance(x, (list, tuple)) and type(x) not in (list, tuple) and _tells(x)
+    if hasattr(type(x), "sct_hint"):
+        return unasked(x)
     return _own_items(x) if own and users_method(x, "__iter__") is None else x
 
 
@@ -50,13 +60,16 @@ def _own_items(x: list[Any] | tuple[Any, ...]) -> Any:
 
 
 def _tells(x: Any) -> bool:
-    return any(users_method(x, name) is not None for name in ("__len__", "__length_hint__"))
+    by_users = any(users_method(x, name) is not None for name in ("__len__", "__length_hint__"))
+    return by_users or hasattr(type(x), "sct_hint")
 
 
 def hint_of(trace: Trace, x: Any) -> Any:
     """How many items an object of the user's says that it has; None where it says nothing."""
     from sct.runtime.call import convert_call
 
+    if hasattr(type(x), "sct_hint"):
+        return _of_an_iterator(x)
     try:
         if users_method(x, "__len__") is not None:
             return convert_call(len)(x)
@@ -70,6 +83,14 @@ def hint_of(trace: Trace, x: Any) -> Any:
     except TypeError:
         return None
     return None if answer is NotImplemented else _checked(trace, answer)
+
+
+def _of_an_iterator(x: Any) -> Any:
+    """What Python's own iterator of a sequence of the user's says, which asks that for its length."""
+    try:
+        return x.sct_hint()
+    except TypeError:
+        return None
 
 
 def _checked(trace: Trace, answer: Any) -> Any:

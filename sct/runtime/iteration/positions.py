@@ -12,6 +12,7 @@ from sct.runtime.iteration.iterables import Anew, Rollable, as_rollable
 from sct.runtime.iteration.machines import STEPPED
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.iteration.user_iteration import is_asked
 from sct.runtime.joins.trees import same_items
 from sct.runtime.libraries.iterator_library import (
     Counted,
@@ -25,6 +26,7 @@ from sct.runtime.libraries.iterator_library import (
     ZippedMore,
 )
 from sct.runtime.lists import growing
+from sct.runtime.objects.operators import users_method
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
@@ -133,5 +135,8 @@ class _Items:
 
 def teed(trace: Trace, iterable: Any, n: int) -> Any:
     """`itertools.tee` of what is gone through by position."""
-    source = _made(trace, TeeSource, by_position(trace, iterable), STEPPED)
+    steps = by_position(trace, iterable)
+    if users_method(steps, "__next__") is not None and is_asked(iterable):
+        steps = by_position(trace, steps)  # which Python asks for itself
+    source = _made(trace, TeeSource, steps, STEPPED)
     return tuple(_made(trace, Teed, source) for _ in range(n))

@@ -6,30 +6,23 @@ from collections import OrderedDict, deque
 from typing import Any
 
 from sct.runtime.arrays.flat_arguments import is_flat
-from sct.runtime.callers.owning import owned
 from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.current import has_spec
 from sct.runtime.hashing.dict_views import View
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.iteration.iterables import Anew, Rollable
 from sct.runtime.iteration.sequence_iterators import by_python
-from sct.runtime.iteration.sequences import by_items, steps_of
+from sct.runtime.iteration.sequences import by_items, of_stand_in, steps_of
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.iteration.user_iteration import Backwards
 from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.bare import speaks_for_itself
 from sct.runtime.trace import Trace
 
 __all__ = ["reversed_"]
-
-
-def _backwards(trace: Trace, sequence: Any, length: Any) -> Any:
-    """The items of a sequence of the user's with so many items, by its converted `__getitem__`."""
-    from sct.runtime.call import convert_call
-
-    for index in reversed(range(length)):
-        yield owned(trace, convert_call(type(sequence).__getitem__)(sequence, index))
 
 
 def reversed_(trace: Trace, /, sequence: Any) -> Any:
@@ -44,17 +37,17 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
     if method is not None:
         from sct.runtime.call import convert_call
 
-        return convert_call(method)(sequence)
+        made = convert_call(method)(sequence)
+        return of_stand_in(trace, made, reversed) if isinstance(sequence, StandIn) else made
     own: Any = next((k for k in _WALKED_BACK if isinstance(sequence, k)), None)
     back: Any = getattr(own, "__reversed__", None)
     if own is not None and getattr(type(sequence), "__reversed__", None) == back:
         if type(sequence) is not own and speaks_for_itself(type(sequence)) and not growing.is_growing(sequence):
             return _by_python(trace, back(sequence), sequence)
     elif hasattr(type(sequence), "__getitem__") and _is_users(sequence):
-        from sct.runtime.iteration.iterators import note_iterator
         from sct.runtime.numbers.traced_builtins import TRACED
 
-        return note_iterator(trace, _backwards(trace, sequence, TRACED[len](trace, sequence)))
+        return Backwards(trace, sequence, TRACED[len](trace, sequence))
     if isinstance(sequence, SymbolicRange):
         last = sequence.length
         made = Steps(trace, "reversed", last, lambda i: sequence.at(last - 1 - i))

@@ -27,7 +27,7 @@ from sct.runtime.numbers.whole_objects import as_index
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 
-__all__ = ["Steps", "by_items", "enumerate_", "iter_", "range_", "steps_of", "zip_"]
+__all__ = ["Steps", "by_items", "enumerate_", "iter_", "of_stand_in", "range_", "steps_of", "zip_"]
 
 
 def range_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -167,6 +167,16 @@ def iter_(trace: Trace, x: Any) -> Steps | None:
     made = Steps(trace, name, found.trips, found.at)
     made.kind = _iterator_kind(x)
     made.finish = found.finish
+    return made
+
+
+def of_stand_in(trace: Trace, made: Any, kind: type) -> Any:
+    """The iterator of what stands for bytes or a frozenset, which goes through a list, as one of Python's `kind`."""
+    if type(made) is type(iter([])):
+        items = trace.note_new(list(made))
+        made = iter_(trace, items) or iter(items)
+    if isinstance(made, Steps):
+        made.kind = kind
     return made
 
 

@@ -2,41 +2,80 @@
 
 from __future__ import annotations
 
+import bisect
+import heapq
+import itertools
 from collections import Counter, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import FunctionType
 from typing import Any
 
 from sct.errors import StaticValueError
+from sct.runtime.callers.set_order import in_order
 from sct.runtime.calls.purity import words
 from sct.runtime.comprehension import collect
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.length_hints import with_room
-from sct.runtime.iteration.steps import Steps
-from sct.runtime.iteration.user_iteration import users_iterable
+from sct.runtime.iteration.loud import check_asked, is_loud, one_by_one
+from sct.runtime.iteration.user_iteration import is_asked, stepped_by_python, users_iterable
 from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
 from sct.runtime.state.bare import table_of
 from sct.runtime.trace import Trace
 
-__all__ = ["OF_ITEMS", "given_whole", "pairs_of", "whole", "whole_again"]
+__all__ = ["OF_ITEMS", "given_whole", "pairs_of", "walked_by", "whole", "whole_again"]
 
 OF_ITEMS = words(
     "update union intersection difference symmetric_difference intersection_update difference_update "
     "symmetric_difference_update isdisjoint issubset issuperset subtract"
 )
 _AT_ONCE = (deque, bytearray)
+_LEFT_EARLY = words("intersection intersection_update isdisjoint issubset issuperset")  # at what decides
+
+
+_AS_THEY_ARE: dict[Any, int] = {  # from which argument on nothing is gone through
+    itertools.repeat: 0,
+    **dict.fromkeys((heapq.heappush, heapq.heappushpop, heapq.heapreplace), 1),
+    **dict.fromkeys((bisect.bisect_left, bisect.bisect_right, bisect.insort_left, bisect.insort_right), 1),
+}
+
+
+def walked_by(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a function of a library that goes through them, but for those that it puts somewhere."""
+    first = int(type(f) is FunctionType and "." in f.__qualname__)  # `self`, of a method in Python
+    last = _AS_THEY_ARE.get(f, len(args))
+    if f.__module__ == "statistics":
+        check_asked(trace, f"statistics.{f.__name__}", *args)
+    walked = _begun_by(trace, f) if f.__module__ == "itertools" else partial(users_iterable, trace)
+    return tuple([walked(in_order(trace, x)) if first <= k < last else x for k, x in enumerate(args)])
+
+
+def _begun_by(trace: Trace, f: Any) -> Callable[[Any], Any]:
+    """The iterators that functions of `itertools` step, which ask one for its next item after its end, too."""
+
+    def begun(x: Any) -> Any:
+        if not is_asked(x):
+            return users_iterable(trace, x)
+        iterator = users_iterable(trace, x, asked=True)
+        if f is itertools.tee and users_method(iterator, "__next__") is not None:
+            iterator = users_iterable(trace, iterator, asked=True)
+        return stepped_by_python(trace, iterator)
+
+    return begun
 
 
 def whole(trace: Trace, x: Any, *, room: bool = False) -> Any:
     """What is gone through in place of `x`: a list, if the program goes through it; `room`: asked how long it is."""
     walked = with_room(trace, x) if room else x
-    if users_method(x, "__iter__") is None:
+    if not is_asked(x):
         return walked
     return _listed(trace, users_iterable(trace, x) if walked is x else walked)
 
 
 def _listed(trace: Trace, walked: Any) -> Any:
-    later = isinstance(walked, (Steps, TracedGenerator)) or growing.is_unknown(walked)
+    stepped = hasattr(type(walked), "sct_stepped") or isinstance(walked, TracedGenerator)
+    later = stepped or growing.is_unknown(walked)
     return collect(trace, walked) if later else walked
 
 
@@ -59,6 +98,8 @@ def given_whole(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     owner = type(getattr(f, "__self__", None))
     if owner in (set, frozenset) and getattr(f, "__name__", "") != "isdisjoint":
         args = tuple(map(table_of, args))
+    if owner in (set, frozenset) and getattr(f, "__name__", "") in _LEFT_EARLY:
+        args = tuple([one_by_one(trace, x) if is_loud(trace, x) else x for x in args])
     of_sets = owner in (set, frozenset, Counter) and getattr(f, "__name__", "") in OF_ITEMS
     if issubclass(owner, dict) and owner is not Counter and getattr(f, "__name__", "") == "update":
         return tuple([pairs_of(trace, x) for x in args])

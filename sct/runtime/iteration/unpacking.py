@@ -14,9 +14,10 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing import run_time_order
 from sct.runtime.hashing.dict_views import View, list_of
 from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.iteration.asked_lists import asks_users, with_first
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
-from sct.runtime.iteration.user_iteration import users_iterable
+from sct.runtime.iteration.user_iteration import is_asked, users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
@@ -56,7 +57,9 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
         return value.sct_opened()
     if has_spec(value) and not value.spec.ndim:
         raise_as_python(_unpack, value)
-    if "*" not in spec and users_method(value, "__iter__") is not None:  # with a star Python asks the iterator again
+    if "*" in spec and asks_users(value):
+        value = with_first(trace, value, spec.index("*"))
+    elif is_asked(value):
         value = users_iterable(trace, value)
     if isinstance(value, View):
         value = list_of(value)

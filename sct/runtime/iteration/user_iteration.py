@@ -20,7 +20,7 @@ from sct.runtime.source import get_step_conversion
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace
 
-__all__ = ["begun", "is_asked", "step_of", "users_iterable"]
+__all__ = ["Backwards", "begun", "is_asked", "step_of", "stepped_by_python", "users_iterable"]
 
 _PLAIN = (list, tuple, dict, set, frozenset, str, range, type(None))
 
@@ -82,6 +82,11 @@ def step_of(trace: Trace, iterator: Any, stepping: bool | str = True) -> Any:
     if method is None or not _says_when_it_stops(trace, method):
         return None
     return _Step(trace, iterator, method, stepping)
+
+
+def stepped_by_python(trace: Trace, iterator: Any) -> Any:
+    """What `next` may be asked of in place of an iterator, while the graph is built."""
+    return iterator if users_method(iterator, "__next__") is None else _Stepping(trace, iterator)
 
 
 def _call(method: Any, *args: Any) -> Any:
@@ -194,15 +199,24 @@ class _Stepping(Iterator[Any]):
             trace.iterators.stepping = around
 
 
+class _Sequence:
+    """One that is walked through by index."""
+
+    def __getitem__(self, index: int) -> None:
+        """It is never asked."""
+
+
 class _Indexing(Iterator[Any]):
-    """Walks through a sequence of the user's by its converted `__getitem__`."""
+    """Walks through a sequence of the user's by its converted `__getitem__`, which is not asked again at the end."""
 
     sct_stepped = True
+    python_type: type = type(iter(_Sequence()))
 
     def __init__(self, trace: Trace, sequence: Any) -> None:
         self.trace = trace
         self.sequence = sequence
         self.position = 0
+        self.ended = self.hinted = False  # hinted: asked for how many there are, by what takes them now
         self.unsure = _Unsure(trace)
         trace.made[self] = trace.builder
 
@@ -211,10 +225,66 @@ class _Indexing(Iterator[Any]):
         return _Indexing(self.trace, self.sequence)
 
     def __next__(self) -> Any:
+        if self.ended:
+            raise StopIteration
+        self.hinted = False
         try:
             with self.unsure.item():
                 item = _call(type(self.sequence).__getitem__, self.sequence, self.position)
-        except IndexError:
+        except (IndexError, StopIteration):
+            self.ended = True
             raise StopIteration from None
         self.position += 1
         return self.trace.own(item)
+
+    def sct_hint(self) -> Any:
+        """How many items there are still: None where Python does not know."""
+        from sct.runtime.call import convert_call
+
+        if self.ended:
+            return 0
+        if users_method(self.sequence, "__len__") is None:
+            return None
+        from sct.runtime.control_flow import select
+
+        left = convert_call(len)(self.sequence) - self.position
+        return select(left >= 0, lambda: left, lambda: 0)
+
+
+class Backwards(Iterator[Any]):
+    """Walks back through a sequence of the user's of so many items by its converted `__getitem__`."""
+
+    sct_stepped = True
+    python_type: type = reversed
+
+    def __init__(self, trace: Trace, sequence: Any, length: Any) -> None:
+        self.trace, self.sequence, self.length = trace, sequence, length
+        self.left = len(range(length))
+        self.hinted = False
+        trace.made[self] = trace.builder
+
+    def copy(self) -> Backwards:
+        """Another one, from the end."""
+        return Backwards(self.trace, self.sequence, self.length)
+
+    def __next__(self) -> Any:
+        if not self.left:
+            raise StopIteration
+        self.left -= 1
+        self.hinted = False
+        try:
+            item = _call(type(self.sequence).__getitem__, self.sequence, self.left)
+        except (IndexError, StopIteration):
+            self.left = 0
+            raise StopIteration from None
+        return self.trace.own(item)
+
+    def sct_hint(self) -> Any:
+        """How many items there are still."""
+        from sct.runtime.call import convert_call
+
+        if not self.left:
+            return 0
+        from sct.runtime.control_flow import select
+
+        return select(convert_call(len)(self.sequence) < self.left, lambda: 0, lambda: self.left)

@@ -9,6 +9,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import trace as tracing
 from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice, is_number
+from sct.runtime.state.bare import plain, speaks_for_itself
 from sct.runtime.texts.kind_names import kind_name
 
 __all__ = ["choose_item", "in_table"]
@@ -25,6 +26,7 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     from sct.runtime.lists import known_lists
     from sct.runtime.pools import object_pools
 
+    items = plain(items) if isinstance(items, (list, tuple)) and speaks_for_itself(type(items)) else items
     n = len(items)
     key = key + 0 if is_truth(key) else key
     if has_spec(key) and not key.spec.ndim and key.spec.kind != ARRAY and key.spec.dtype.kind not in "iu":

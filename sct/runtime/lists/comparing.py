@@ -17,6 +17,7 @@ from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.lists.item_equality import are_equal, with_fields
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.objects.as_written import as_written
+from sct.runtime.state.bare import items_in
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 
@@ -56,7 +57,7 @@ def _bounds(part: slice) -> tuple[Any, Any, Any]:
 def needs_program(item: Any) -> bool:
     """Whether comparing something may need the program: it holds run-time values, or the user says how."""
     if isinstance(item, (tuple, list, deque, slice)):
-        return any(map(needs_program, _bounds(item) if type(item) is slice else item))
+        return any(map(needs_program, _bounds(item) if type(item) is slice else items_in(item)))
     if isinstance(item, (set, dict)) and is_hashed(item):  # Python would compare what it is made of
         return True
     if isinstance(item, dict) and type(item) in _DICTS:
@@ -76,7 +77,8 @@ def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any
     def from_(i: int) -> Any:
         if i >= min(len(a), len(b)):
             return _PLAIN[name](len(a), len(b))
-        return select(are_equal(trace, a[i], b[i]), lambda: from_(i + 1), lambda: differing(i))
+        same = are_equal(trace, a[i], b[i])
+        return from_(i + 1) if same is True else select(same, lambda: from_(i + 1), lambda: differing(i))
 
     def differing(i: int) -> Any:
         return name == "ne" if name in ("eq", "ne") else compare(name, a[i], b[i])

@@ -208,6 +208,8 @@ def array_of(trace: Trace, xs: list[Any], dtype: Any = None) -> Any:
     """`np.array(xs)`."""
     from sct.runtime.lists.row_arrays import array_of_rows
 
+    xs = listed(trace, xs)  # as its class says what it is gone through as
+
     def plainly(items: list[Any]) -> Any:
         make: Any = bindings.lookup_binding(np.array)
         return make(items, dtype=dtype)

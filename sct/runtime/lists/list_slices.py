@@ -19,15 +19,15 @@ __all__ = ["delete", "store"]
 
 def store(trace: Trace, xs: list[Any], key: slice, value: Any) -> None:
     """`xs[key] = value`."""
+    from sct.runtime.iteration.asked_lists import as_list
     from sct.runtime.iteration.displays import is_iterable
-    from sct.runtime.iteration.taken_whole import whole
 
     if not is_iterable(value):
         raise_as_python(operator.setitem, [], slice(None, None, None if _is_plain(key.step) else 2), value)
     if type(value) is Choice:
         value.sct_distribute(lambda one: store(trace, xs, key, one))
         return
-    items = list_methods.listed(trace, whole(trace, value))
+    items = list_methods.listed(trace, as_list(trace, value))
     if not (is_growing(xs) or is_growing(items) or is_dynamic_slice(key)):
         trace.touch_list(xs)
         list.__setitem__(xs, key, items)

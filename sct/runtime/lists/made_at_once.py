@@ -80,7 +80,7 @@ def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
         return listed_pairs(trace, args)
     if not args or not (_counts_or_keys(f) or _counts_more(f)):
         return args
-    if not isinstance(args[0], Iterator) or growing.is_unknown(args[0]):
+    if not isinstance(args[0], Iterator) or growing.is_unknown(args[0]) or is_asked(args[0]):
         return args
     check_iterator(trace, args[0])
     if isinstance(args[0], TracedGenerator) and args[0].is_fresh:

@@ -69,10 +69,12 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
         if key is None and _is_long(args[0]):
             return _array_extreme(args[0], better == "gt")
         walked = (owned(trace, item) for item in iterable_of(trace, args[0]))
-    items, keys = [], []
-    for item in walked:  # the next one is looked at when the key of this one is known
+    items, keys, rest = [], [], iter(walked)
+    for item in rest:  # the next one is looked at when the key of this one is known
         items.append(item)
         keys.append(item if key is None else key(item))
+        if key is not None and len(keys) == 1 and _orders_itself(keys[0]) and _are_few(args):
+            return _compared_in_turn(better, key, rest, item, keys[0])
     if not items:
         return function([], **kwargs)
     if not any(is_variable(k) or _is_compared_by_user(k) for k in keys):
@@ -86,6 +88,19 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
     return growing.get(trace, trace.note_new(items), best) if by_place else best
 
 
+def _are_few(args: tuple[Any, ...]) -> bool:
+    given = args[0] if len(args) == 1 else args
+    return not isinstance(given, (list, tuple)) or len(given) <= _FEW
+
+
+def _compared_in_turn(better: str, key: Any, rest: Iterator[Any], best: Any, best_key: Any) -> Any:
+    """The best of these and the `rest`: each key is compared, by a method of the user's, before the next is made."""
+    for item in rest:
+        k = key(item)
+        best, best_key = _better(operators.compare(better, k, best_key), item, k, best, best_key, False)
+    return best
+
+
 def _are_objects(items: list[Any]) -> bool:
     """Whether these are too many, and no numbers, to be told apart as what they are: their places are."""
     plain = (*NUMBERS, tuple, np.generic, np.ndarray, FormattedText)
@@ -94,11 +109,11 @@ def _are_objects(items: list[Any]) -> bool:
 
 def _is_compared_by_user(key: Any) -> bool:
     """Whether comparing may need the program: by a method of the user's, or item by item."""
-    return (
-        isinstance(key, (tuple, list, deque, set, FormattedText))
-        or operators.users_method(key, "__lt__") is not None
-        or (operators.users_method(key, "__gt__") is not None)
-    )
+    return isinstance(key, (tuple, list, deque, set, FormattedText)) or _orders_itself(key)
+
+
+def _orders_itself(key: Any) -> bool:
+    return any(operators.users_method(key, name) is not None for name in ("__lt__", "__gt__"))
 
 
 def _better(test: Any, item: Any, k: Any, best: Any, best_key: Any, same: bool) -> tuple[Any, Any]:

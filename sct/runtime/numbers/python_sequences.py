@@ -15,6 +15,7 @@ from sct.ops.python_sequences import LIST_OPS, PARTS, SEQUENCE_OPS, is_by_value
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.iteration.loud import check_asked
 from sct.runtime.iteration.taken_whole import whole
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.joins.templates import TVar
@@ -83,6 +84,8 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(trace: Trace, /, data: Any, *args: Any, **kwargs: Any) -> Any:
         if type(data) is Choice:
             return distribute_call(function, (data, *args), kwargs)
+        if function.__module__ == "statistics":
+            check_asked(trace, f"statistics.{function.__name__}", data)
         data = whole(trace, data)
         if _is_unknown(data) and not args and not kwargs:
             found = _of_list(trace, function, data)

@@ -6,6 +6,7 @@ before Python sees the object, and what it answers and does is part of the progr
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from sct.runtime.calls.purity import module_of, words
@@ -68,6 +69,7 @@ _METHODS = {
     str: words("center count expandtabs find index ljust replace rfind rindex rjust rsplit split splitlines zfill"),
     bytes: words("center count find index ljust replace rfind rindex rjust rsplit split zfill"),
     list: words("pop"),
+    deque: words("rotate"),
     int: words("to_bytes"),
     slice: words("indices"),
 }
@@ -82,9 +84,9 @@ def with_indices(f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     for kind, names in _METHODS.items():
         if type(owner) is kind and name in names:
             return tuple(map(as_index, args))
-    if type(owner) is list and name == "insert":
+    if type(owner) in (list, deque) and name == "insert":
         return (*map(as_index, args[:1]), *args[1:])
-    if type(owner) in (list, tuple) and name == "index":
+    if type(owner) in (list, tuple, deque) and name == "index":
         return _after_first(args)
     if module_of(f) == "math":
         return tuple(x if hasattr(type(x), "__float__") else as_index(x) for x in args)

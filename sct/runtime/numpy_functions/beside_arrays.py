@@ -35,6 +35,7 @@ def met(a: Any, b: Any, name: str, ranked: bool = True) -> Any:
         return a
     if kind == ARRAY:
         check_other(b)
+    check_items(b)  # of which a NumPy scalar, too, makes an array
     return a.item()
 
 

@@ -15,6 +15,7 @@ from sct.ops.bindings.table import ndim_of, spec_of, static, symbolic
 from sct.runtime.arrays.memory_questions import OF_MEMORY
 from sct.runtime.current import has_spec
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.iteration.loud import check_asked
 from sct.runtime.lists.splitting import SPLITTING
 from sct.runtime.numpy_functions.from_bytes import FROM_BYTES
 from sct.runtime.numpy_functions.smallest_types import SMALLEST_TYPES
@@ -27,6 +28,8 @@ __all__ = ["FROM_PYTHON"]
 
 def _fromiter(trace: Trace, /, iter: Any, dtype: Any, count: Any = -1, *, like: Any = None) -> Any:
     """The items of a list, an array or a generator as an array of numbers."""
+    if not (type(count) is int and count == -1):  # NumPy takes no more, and asks for no length
+        check_asked(trace, "np.fromiter", iter)
     from sct.runtime.calls.traced_call import convert_traced
 
     items = convert_traced(trace, list)(iter)

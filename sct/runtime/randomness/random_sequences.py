@@ -5,7 +5,9 @@ The program draws positions; which items that are, is selected as for any index 
 
 from __future__ import annotations
 
+import operator
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -19,10 +21,13 @@ from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choosing_items import choose_item
 from sct.runtime.lists import growing, list_methods, row_lists
 from sct.runtime.lists.rows import TWICE, Rows
+from sct.runtime.objects.operators import users_method
 from sct.runtime.randomness.random_object import RandomObject, family_of, refuse
 from sct.runtime.trace import Trace
 
 __all__ = ["choice", "choices", "sample", "shuffle"]
+
+_LISTED = "give it a list of the items"
 
 
 def shuffle(trace: Trace, owner: RandomObject, x: Any, axis: Any = 0) -> None:
@@ -118,8 +123,30 @@ def _sequence(trace: Trace, given: Any) -> tuple[Any, Any]:
     return found, found.shape[0] if is_variable(found) else len(found)
 
 
+def _is_users(population: Any) -> bool:
+    """Whether code of the user's answers how many there are, or which."""
+    return any(users_method(population, name) is not None for name in ("__len__", "__getitem__", "__iter__"))
+
+
+def _asked(population: Any, index: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(operator.getitem)(population, index)
+
+
+def _length(population: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(len)(population)
+
+
 def choice(trace: Trace, owner: RandomObject, seq: Any) -> Any:
     """`random.choice(seq)`."""
+    if _is_users(seq):
+        empty = _length(seq) == 0
+        if empty is True:
+            raise IndexError("Cannot choose from an empty sequence")
+        return _asked(seq, trace.record(ops.get("random_index"), (owner.handle, _length(seq)), {}))
     seq, length = _sequence(trace, seq)
     if not is_variable(length) and not length:
         raise IndexError("Cannot choose from an empty sequence")
@@ -130,7 +157,10 @@ def choices(
     trace: Trace, owner: RandomObject, population: Any, weights: Any = None, *, cum_weights: Any = None, k: Any = 1
 ) -> list[Any]:
     """`random.choices(population, …)`."""
-    population, length = _sequence(trace, population)
+    users = _is_users(population)
+    if users and is_variable(k):
+        refuse(trace, "random.choices() of a user's sequence", "how many are asked for is run-time", _LISTED)
+    population, length = (population, _length(population)) if users else _sequence(trace, population)
     if weights is not None and cum_weights is not None:
         raise TypeError("Cannot specify both weights and cumulative weights")
     given = weights if weights is not None else cum_weights
@@ -138,15 +168,22 @@ def choices(
         given = list_methods.array_of(trace, given)
     operands = () if given is None else (array(given),)
     more = {} if cum_weights is None else {"cumulative": True}
-    return _picked(trace, population, _order(trace, owner, "choices", length, k, *operands, **more))
+    order = _order(trace, owner, "choices", length, k, *operands, **more)
+    if not users:
+        return _picked(trace, population, order)
+    picked = [_asked(population, ops.get("item")(order[j])) for j in range(order.spec.shape[0])]
+    return trace.note_new(picked)  # type: ignore[no-any-return]
 
 
 def sample(trace: Trace, owner: RandomObject, population: Any, k: Any, *, counts: Any = None) -> list[Any]:
     """`random.sample(population, k)`."""
     if counts is not None:
         refuse(trace, "random.sample(counts=…)", "it has no static form", "repeat the items of the population")
-    if isinstance(population, (set, frozenset, dict)):
+    users = _is_users(population)
+    if isinstance(population, (set, frozenset, dict)) or (users and not isinstance(population, Sequence)):
         raise TypeError("Population must be a sequence.  For dicts or sets, use sorted(d).")
+    if users:
+        refuse(trace, "random.sample() of a user's sequence", "what it is asked for depends on k", _LISTED)
     population, length = _sequence(trace, population)
     if not is_variable(length) and not is_variable(k) and not 0 <= static(k, "k") <= length:
         raise ValueError("Sample larger than population or is negative")

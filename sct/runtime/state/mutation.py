@@ -202,6 +202,10 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
             call_converted(own, target, key, value)
             return
         key = as_subscript(target, key)
+        if isinstance(key, slice):
+            from sct.runtime.iteration.asked_lists import taken_by_slice
+
+            value = taken_by_slice(trace, target, value)
         if isinstance(target, dict) and is_hashed(target):
             hashed.store(trace, target, key, value)
             return

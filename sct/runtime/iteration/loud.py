@@ -1,0 +1,111 @@
+"""Objects of the user's that do more than answer what they hold, where it matters how often they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sct.errors import SideEffectError, StaticValueError, UnsupportedCallError
+from sct.ir.effects import have_effects
+from sct.runtime.calls.purity import full_name
+from sct.runtime.calls.raising import Diverged
+from sct.runtime.comprehension import collect
+from sct.runtime.current import is_variable
+from sct.runtime.generators import TracedGenerator
+from sct.runtime.homes import home_of
+from sct.runtime.iteration.length_hints import hint_of
+from sct.runtime.iteration.user_iteration import is_asked, stepped_by_python, users_iterable
+from sct.runtime.lists import growing
+from sct.runtime.objects.operators import users_method
+from sct.runtime.state.trials import trial
+from sct.runtime.trace import Trace
+
+__all__ = ["check_asked", "check_numpy", "is_loud", "one_by_one"]
+
+
+def is_loud(trace: Trace, x: Any) -> bool:
+    """Whether to ask it for its length and items does more than to step it: tried out, and undone."""
+    generator = isinstance(x, TracedGenerator)
+    if not (is_asked(x) or _can_be_asked_more(x)) and not (generator and x.is_fresh):
+        return False
+    with trace.region() as region, trial(trace):
+        try:
+            hint_of(trace, x)
+            collect(trace, x.copy() if generator else users_iterable(trace, x))
+        except (Exception, Diverged):  # as it will where it is asked
+            pass
+        changed = [cell.owner for cell, _, _ in region.transaction.changes()]
+        loud = have_effects(region.builder.ops) or any(_is_others(trace, owner, x, region.builder) for owner in changed)
+        region.transaction.rollback()
+    return loud
+
+
+def _is_others(trace: Trace, owner: Any, x: Any, around: Any) -> bool:
+    """Whether what has changed is neither the object itself, nor sct's own, nor made meanwhile."""
+    builder = trace.made.get(owner)
+    while builder is not None and builder is not around:
+        builder = builder.parent
+    return owner is not x and builder is None and not home_of(type(owner)).startswith("sct.")
+
+
+def check_asked(trace: Trace, what: str, *asked: Any) -> None:
+    """Before code of a library goes through these in a way of its own."""
+    if any(_can_be_asked_more(x) and is_loud(trace, x) for x in asked):
+        raise _refusal(trace, what)
+
+
+def _refusal(trace: Trace, what: str) -> SideEffectError:
+    return SideEffectError(
+        f"an object that does more than answer is given to {what}()",
+        where=trace.location(),
+        why="how often it is asked, and for what, is up to the code of the library",
+        fix="give it a list of the object's items",
+    )
+
+
+def check_numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Before NumPy makes arrays of what it is given, and of what the lists among it hold."""
+    for x in (*args, *kwargs.values()):
+        items = x if type(x) in (list, tuple) and len(x) <= _FEW else ()
+        for one in (x, *items):
+            if growing.is_growing(one) and users_method(one, "__iter__") is not None:
+                raise UnsupportedCallError(
+                    f"{full_name(f)}() goes through a list of run-time length by the __iter__ of its class",
+                    where=trace.location(),
+                    fix="give it list(…) of that",
+                )
+            if _is_object(one) and is_loud(trace, one):
+                raise _refusal(trace, full_name(f))
+
+
+_FEW = 16  # items that are looked at
+
+
+def _is_object(x: Any) -> bool:
+    """Whether this may be an object of a user's class: most is not, and need not be asked."""
+    return not (is_variable(x) or type(x).__module__ in ("builtins", "numpy"))
+
+
+def _can_be_asked_more(x: Any) -> bool:
+    """Whether there is more to be asked than an `__iter__` that answers an iterator of Python's."""
+    return any(users_method(x, name) is not None for name in ("__len__", "__length_hint__", "__next__", "__getitem__"))
+
+
+def one_by_one(trace: Trace, x: Any) -> Iterator[Any]:
+    """The items of a loud one for Python's own code, which takes no more than it needs: the trace has to know them."""
+    from sct.runtime.call import convert_call
+    from sct.runtime.lists.making import is_unhashable_now
+
+    iterator = x if isinstance(x, TracedGenerator) else convert_call(iter)(x)
+
+    def known() -> Iterator[Any]:
+        for item in stepped_by_python(trace, iterator):
+            if is_unhashable_now(item):
+                raise StaticValueError(
+                    "how many items are asked for depends on values of the run, and to ask does more than that",
+                    where=trace.location(),
+                    fix="make a list of the items first",
+                )
+            yield item
+
+    return known()

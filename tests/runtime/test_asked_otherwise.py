@@ -1,0 +1,104 @@
+"""Objects that libraries ask in a way of their own: refused where they do more than answer."""
+
+import heapq
+import random
+import statistics
+
+import numpy as np
+import pytest
+
+import sct
+
+
+class Row:
+    """A sequence that notes what it is asked."""
+
+    def __init__(self, held, log):
+        self.held, self.log = held, log
+
+    def __len__(self):
+        self.log.append("len")
+        return len(self.held)
+
+    def __getitem__(self, i):
+        self.log.append(i)
+        return self.held[i]
+
+    def __rmul__(self, other):
+        return Row([other * v for v in self.held], self.log)
+
+    def __lt__(self, other):
+        return True
+
+
+class Quiet(Row):
+    def __len__(self):
+        return len(self.held)
+
+    def __getitem__(self, i):
+        return self.held[i]
+
+
+class Named(list):
+    def __len__(self):
+        return 2
+
+
+LOUD = [
+    lambda row: heapq.nsmallest(2, row),
+    lambda row: statistics.median(row),
+    lambda row: statistics.mean(row),
+    lambda row: heapq.nlargest(1, row),
+]
+
+
+@pytest.mark.parametrize("function", LOUD)
+def test_libraries(function):
+    static = sct.to_static(lambda x: function(Row([2, 1, 3], [])))
+    with pytest.raises(sct.errors.SideEffectError, match="does more than answer"):
+        static(np.zeros(1))
+    quiet = sct.to_static(lambda x: function(Quiet([2, 1, 3], [])))
+    assert quiet(np.zeros(1)) == function(Quiet([2, 1, 3], []))
+
+
+def test_samples():
+    with pytest.raises(sct.errors.SctError, match=r"random\.sample\(\) of a user's sequence"):
+        sct.to_static(lambda x: random.Random(3).sample(Named([1, 2]), 1))(np.zeros(1))
+    with pytest.raises(TypeError, match="Population must be a sequence"):
+        sct.to_static(lambda x: random.Random(3).sample(Quiet([1, 2], []), 1))(np.zeros(1))
+
+
+@pytest.mark.parametrize("operate", [lambda a, b: a * b, lambda a, b: a > b])
+def test_numbers_of_numpy_beside_sequences(operate):
+    """NumPy makes an array of the sequence: the reflected method is not asked."""
+    row = Row([1.0, 2.0], [])
+    assert type(operate(np.float64(3.0), row)) is np.ndarray
+    with pytest.raises(sct.errors.ObjectDtypeError, match="an array meets a Row"):
+        sct.to_static(lambda x: operate(x[0], Row([1.0, 2.0], [])))(np.array([3.0]))
+    assert sct.to_static(lambda x: (float(x[0]) * Row([1.0, 2.0], [])).held[1])(np.array([3.0])) == 6.0
+
+
+class Walked(list):
+    """Notes that it is gone through."""
+
+    def __init__(self, held, log):
+        super().__init__(held)
+        self.log = log
+
+    def __iter__(self):
+        self.log.append("iter")
+        return list.__iter__(self)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: np.repeat(x, Row([2, 1], [])),
+        lambda x: np.delete(x, Row([0, 1], [])),
+        lambda x: np.concatenate([x, Walked([1.0], [])]),
+        lambda x: np.fromiter(Row([1.0, 2.0], []), float, count=1),
+    ],
+)
+def test_numpy(function):
+    with pytest.raises(sct.errors.SideEffectError, match="does more than answer"):
+        sct.to_static(function)(np.array([1.0, 2.0]))
