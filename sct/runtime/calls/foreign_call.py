@@ -118,6 +118,8 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
     if isinstance(f, _UNBOUND) and args and isinstance(args[0], (dict, set, frozenset)):
         f, args = f.__get__(args[0]), args[1:]
     args = given_whole(trace, f, before_call(trace, f, with_indices(f, args)))
+    if f is deque:
+        args, kwargs = deques.with_known_length(args, kwargs)
     if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
         return deques.made(trace, *args, **kwargs)
     args = made_at_once.listed(trace, f, read_as_bytes(trace, f, args))
