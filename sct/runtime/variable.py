@@ -298,8 +298,7 @@ class Variable:
         raise self._needs("its hash", "sets and the keys of dicts are known while the graph is built")
 
     def __index__(self) -> int:
-        known = known_int(self)
-        if known is None:
+        if (known := known_int(self)) is None:
             raise self._needs("an index", "Python needs an int here")
         return known
 

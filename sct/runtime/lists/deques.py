@@ -27,7 +27,7 @@ from sct.runtime.lists.rows import Items, Rows, Variants, marker_of
 from sct.runtime.texts.kind_names import no_count
 from sct.runtime.trace import NUMBERS, Trace
 
-__all__ = ["call_method", "compare", "extend", "item", "listed", "made", "operate", "with_known_length"]
+__all__ = ["call_method", "compare", "extend", "item", "listed", "made", "operate"]
 
 _FEW = 8  # items of any kind, each of which may be the first
 
@@ -54,16 +54,6 @@ def made(trace: Trace, items: Any = (), maxlen: Any = None) -> deque[Any]:
     elif maxlen > 0:
         put(trace, queue, list(get(trace, found, slice(-maxlen, None))))
     return queue
-
-
-def with_known_length(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments of `deque(…)`, which asks nothing that stands for an int what it is."""
-
-    def known(maxlen: Any) -> Any:
-        return operator.index(maxlen) if _is_number(maxlen) and maxlen.spec.dtype.kind in "bi" else maxlen
-
-    args = (*args[:1], *map(known, args[1:]))
-    return args, kwargs | {"maxlen": known(kwargs["maxlen"])} if "maxlen" in kwargs else kwargs
 
 
 def listed(trace: Trace, xs: Any) -> list[Any]:
