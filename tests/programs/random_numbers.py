@@ -632,3 +632,17 @@ def a_bool_is_no_size(x, k):
     if k == 3:
         return old.normal(size=(more, 2))
     return rng.random((2, 1 + more))
+
+
+@program(*[seeded(3, n) for n in (0, 1, 4, 5, -1, -3, -6)])
+def bytes_drawn(rng, n):
+    """So many bytes, and what is drawn after them."""
+    some = rng.bytes(n)
+    return some, len(some), rng.random(), [rng.bytes(2).hex() for _ in range(3)], rng.integers(100)
+
+
+@program(legacy(3, np.array([5])), legacy(4, np.array([5])))
+def bytes_drawn_by_others(state, n):
+    """The same of a RandomState, and of NumPy's own; the length is a number of the caller."""
+    np.random.seed(7)
+    return state.bytes(int(n[0])), np.random.bytes(3), state.rand()

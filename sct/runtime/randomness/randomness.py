@@ -22,7 +22,7 @@ from sct.runtime.current import current, is_variable
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.lists.growing import is_growing
 from sct.runtime.lists.list_methods import array_of
-from sct.runtime.numbers.whole_objects import as_indices
+from sct.runtime.numbers.whole_objects import as_index, as_indices
 from sct.runtime.randomness.generator_bits import bits_of, kind_of_bits
 from sct.runtime.randomness.random_object import RandomObject, family_of, refuse
 from sct.runtime.randomness.random_sequences import choice, choices, sample, shuffle
@@ -80,8 +80,7 @@ def attribute(owner: RandomObject, name: str) -> Any:
 
 
 _REASONS = {
-    "bytes": ("bytes are no value of a program", "draw integers: rng.integers(0, 256, n, dtype=np.uint8)"),
-    "randbytes": ("bytes are no value of a program", "draw integers"),
+    "randbytes": ("it draws one number of many bits", "draw integers"),
     "cffi": ("it reaches foreign memory", "use the methods of a Generator"),
     "ctypes": ("it reaches foreign memory", "use the methods of a Generator"),
 }
@@ -289,6 +288,17 @@ def _jumped(trace: Trace, owner: RandomObject, jumps: Any = 1) -> RandomObject:
     return new_object(trace, owner.kind, trace.record(ops.get("child_generator"), (owner.handle,), {"what": "jumped"}))
 
 
+def _bytes(trace: Trace, owner: RandomObject, length: Any) -> Any:
+    """So many bytes: those of numbers of 32 bits."""
+    length = static(as_index(length), "length")
+    if not isinstance(length, int):
+        refuse(trace, f"bytes() of a {type(length).__name__}", "it is no int", "pass an int")
+    several = -((1 - length) // 4) if length < 1 else (length - 1) // 4  # as C divides
+    name = "integers" if family_of(owner) == "Generator" else "randint"
+    drawn = _draw(trace, owner, name, (0, 1 << 32, several + 1), {"dtype": np.uint32})
+    return drawn.astype("<u4").view(np.uint8)[:length].tobytes()
+
+
 _SPECIAL: dict[tuple[str, str], Callable[..., Any]] = {
     ("Generator", "shuffle"): shuffle,
     ("RandomState", "shuffle"): shuffle,
@@ -298,6 +308,8 @@ _SPECIAL: dict[tuple[str, str], Callable[..., Any]] = {
     ("Random", "sample"): sample,
     ("Random", "seed"): _seed_random,
     ("RandomState", "seed"): _seed,
+    ("Generator", "bytes"): _bytes,
+    ("RandomState", "bytes"): _bytes,
     ("RandomState", "rand"): _dims("random_sample"),
     ("RandomState", "randn"): _dims("standard_normal"),
     ("Generator", "spawn"): _spawn,
