@@ -20,6 +20,7 @@ from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
 from sct.runtime.callers.sources import ConstSource, Source
 from sct.runtime.current import current, is_variable
 from sct.runtime.joins.choice import Choice, distribute_call
+from sct.runtime.joins.choosing_items import choose_item
 from sct.runtime.lists.growing import is_growing
 from sct.runtime.lists.list_methods import array_of
 from sct.runtime.numbers.whole_objects import as_index, as_indices
@@ -117,6 +118,10 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
     signature = signature_of(family, name)
     assert signature is not None
     bound = signature.bind(*args, **kwargs).arguments
+    if name == "choice" and _is_texts(bound["a"]) and bound.get("size") is None and not bound.get("axis", 0):
+        texts = tuple(np.asarray(bound["a"]))  # one of NumPy's own, which it draws by position
+        place = _recorded(trace, owner, name, bound | {"a": np.int64(len(texts))})
+        return choose_item(trace, texts, place)
     if name == "choice" and bound.keys() == {"a"}:
         a = _operand(trace, name, bound["a"])
         if ndim_of(a) == 1:  # one of its items, as NumPy draws it: by position
@@ -127,6 +132,11 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
         if is_array(x) and ndim_of(x) == 1 and (is_variable(n := shape_of(x)[0]) or n == 0):
             return _permuted(trace, owner, x, bound["x"], n)
     return _recorded(trace, owner, name, bound)
+
+
+def _is_texts(x: Any) -> bool:
+    """Whether it is a list or tuple of texts that are known."""
+    return type(x) in (list, tuple) and bool(x) and all(type(item) is str for item in x)
 
 
 def _permuted(trace: Trace, owner: RandomObject, x: Any, given: Any, n: Any) -> Any:
