@@ -46,7 +46,7 @@ def system_random(x):
 
 @case(UP)
 def choice_of_texts(x):
-    return x, GENERATOR.choice(["a", "b"])  # <- UnsupportedCallError
+    return x, GENERATOR.choice(["a", "b"], 2)  # <- UnsupportedCallError
 
 
 @case(UP)
