@@ -25,6 +25,7 @@ from sct.runtime.arrays.storage import Storage, ViewStep
 from sct.runtime.iteration.array_items import ArrayItems
 from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.chosen_views import updated
+from sct.runtime.joins.known_content import known_int
 from sct.runtime.lists.converted_items import is_chosen_list, nested
 from sct.runtime.numbers.number_operands import is_one_number, is_python_number, plain_number, python_operands, unary_of
 from sct.runtime.rolling.affine import known_bounds
@@ -297,7 +298,9 @@ class Variable:
         raise self._needs("its hash", "sets and the keys of dicts are known while the graph is built")
 
     def __index__(self) -> int:
-        raise self._needs("an index", "Python needs an int here")
+        if (known := known_int(self)) is None:
+            raise self._needs("an index", "Python needs an int here")
+        return known
 
     def __int__(self) -> int:
         raise self._needs("a Python int", "int() was called in code that sct does not convert")
@@ -373,10 +376,7 @@ def _install() -> None:
         setattr(Variable, name, method)
 
     def unary(numpy_name: str, python_name: str) -> Any:
-        def operator(self: Variable) -> Any:
-            return unary_of(self, python_name if self.spec.kind == PYTHON else numpy_name)
-
-        return operator
+        return lambda self: unary_of(self, python_name if self.spec.kind == PYTHON else numpy_name)
 
     def inplace(symbol: str) -> Any:
         def operator(self: Variable, other: Any) -> Any:

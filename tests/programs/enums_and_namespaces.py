@@ -2,6 +2,7 @@
 
 import enum
 import types
+from collections import deque
 
 import numpy as np
 
@@ -161,3 +162,15 @@ def marked_as_missing(x):
         if v > 2 and (best is missing or v < best):
             best = v
     return None if best is missing else best
+
+
+@program(*[call(np.array(x)) for x in ([3, 7, 1, 9, 2, 2], [9, 9, 9], [1, 2, 3])])
+def members_in_a_list_begun_anew(x):
+    """A member is itself in whichever list it is: one that is emptied by a name for a new one, too."""
+    pot, won = [], deque()
+    for k in range(len(x)):
+        pot += [(int(x[k]), Level(1 + k % 2))]
+        if x[k] > 5:
+            won.extend(pot)
+            pot = []
+    return won, pot, sum(1 for _, level in won if level is Level.LOW)

@@ -70,3 +70,11 @@ def none_at_times(v):
 def of_an_exception(v):
     """The message of what is raised."""
     raise ValueError(Sign(v))
+
+
+@program(call(np.array([1.0, 1])), call(np.array([-1.0, 1])), call(np.array([1.0, -1])))
+def of_numpys_class(x):
+    """Texts of NumPy's class, as long as each other, of which a branch takes one."""
+    s = np.str_("a") if x[0] > 0 else np.str_("b")
+    t = "c" if x[1] > 0 else "d"
+    return s, "".join([s, t]), "-".join((s, s, t)), s + t, s == "a", [s, t], type(s) is np.str_

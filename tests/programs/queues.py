@@ -1,5 +1,6 @@
 """Deques of run-time length."""
 
+import heapq
 from collections import deque
 
 import numpy as np
@@ -303,3 +304,13 @@ def added_to_arrays(x):
     grown += x
     known *= x[x > -10][:2]
     return grown, short, known
+
+
+@program(call(np.array([5, 3, 8, 1]), 3), call(np.array([1, 2, 2]), 2))
+def lists_in_a_heap(jobs, machines):
+    """Each entry has a list, which is made anew, longer, when it is taken out and put back."""
+    heap = [(0, k, []) for k in range(machines)]
+    for job, duration in enumerate(jobs):
+        load, k, mine = heapq.heappop(heap)
+        heapq.heappush(heap, (load + int(duration), k, mine + [job]))
+    return heap, max(entry[0] for entry in heap)

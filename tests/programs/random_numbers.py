@@ -632,3 +632,38 @@ def a_bool_is_no_size(x, k):
     if k == 3:
         return old.normal(size=(more, 2))
     return rng.random((2, 1 + more))
+
+
+@program(*[seeded(3, n) for n in (0, 1, 4, 5, -1, -3, -6)])
+def bytes_drawn(rng, n):
+    """So many bytes, and what is drawn after them."""
+    some = rng.bytes(n)
+    return some, len(some), rng.random(), [rng.bytes(2).hex() for _ in range(3)], rng.integers(100)
+
+
+@program(legacy(3, np.array([5])), legacy(4, np.array([5])))
+def bytes_drawn_by_others(state, n):
+    """The same of a RandomState, and of NumPy's own; the length is a number of the caller."""
+    np.random.seed(7)
+    return state.bytes(int(n[0])), np.random.bytes(3), state.rand()
+
+
+@program(seeded(3, ["up", "down", "left"], np.array([0.2, 0.5, 0.3])), seeded(4, ["up", "down", "left"], np.array([0.2, 0.5, 0.3])))
+def one_of_the_texts(rng, names, p):
+    """One of several texts, as NumPy has it; with weights, and one after the other."""
+    counts = {name: 0 for name in names}
+    for _ in range(20):
+        counts[rng.choice(names, p=p)] += 1
+    way = rng.choice(["stay", "go"])
+    return counts, way, way == "go", "".join([rng.choice(("a", "b")) for _ in range(8)]), rng.random()
+
+
+@program(legacy(3), legacy(4))
+def one_of_the_texts_by_others(state):
+    """The same of a RandomState and of NumPy's own; weights that are none."""
+    np.random.seed(5)
+    try:
+        state.choice(["a", "b"], p=[0.5, 0.6])
+    except ValueError as error:
+        said = str(error)
+    return state.choice(["a", "b"], None, False), np.random.choice(["H", "T"]), said

@@ -12,7 +12,7 @@ from sct.ops import linalg, registry
 from sct.ops import shape as views
 from sct.ops.bindings.index import nonzero
 from sct.ops.bindings.orders import in_order
-from sct.ops.bindings.shape import template
+from sct.ops.bindings.shape import at_diagonal, diagonal, template
 from sct.ops.bindings.table import (
     FUNCTIONS,
     absent,
@@ -243,7 +243,7 @@ def diag(v: Any, k: Any = 0) -> Any:
     """A matrix of its diagonal, or the diagonal of a matrix."""
     v = strict_array(v)
     if ndim_of(v) == 2:
-        return views.diagonal(v, offset=static(k, "k"))
+        return diagonal(v, k)
     return ops.diag(v, k=static(k, "k"))
 
 
@@ -259,13 +259,9 @@ def trace(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = 
     from sct.ops.bindings.table import dtype_of
 
     no_out(out)
-    return registry.get("trace")(
-        strict_array(a),
-        offset=static(offset, "offset"),
-        axis1=axis_of(axis1, "axis1", loose=True),
-        axis2=axis_of(axis2, "axis2", loose=True),
-        dtype=dtype_of(dtype),
-    )
+    axes = axis_of(axis1, "axis1", loose=True), axis_of(axis2, "axis2", loose=True)
+    a, offset = at_diagonal(strict_array(a), offset, *axes)
+    return registry.get("trace")(a, offset=offset, axis1=axes[0], axis2=axes[1], dtype=dtype_of(dtype))
 
 
 @bind(np.linalg.trace)

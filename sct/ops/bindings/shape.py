@@ -8,7 +8,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from sct.errors import StaticValueError
-from sct.ops import casts
+from sct.ops import casts, registry
 from sct.ops import shape as ops
 from sct.ops.bindings.orders import letter
 from sct.ops.bindings.table import (
@@ -29,9 +29,10 @@ from sct.ops.bindings.table import (
     unsupported,
 )
 from sct.ops.index import getitem
+from sct.ops.index_template import axis_index
 from sct.ops.infer import broadcast_shapes
 
-__all__ = ["extents", "order_of", "template"]
+__all__ = ["at_diagonal", "diagonal", "extents", "order_of", "template"]
 
 
 def order_of(order: Any, function: str, a: Any = None) -> str:
@@ -327,12 +328,25 @@ def rot90(m: Any, k: Any = 1, axes: Any = (0, 1)) -> Any:
 @bind(np.diagonal, method="diagonal")
 def diagonal(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> Any:
     """A diagonal, read-only."""
-    return ops.diagonal(
-        strict_array(a),
-        offset=static(offset, "offset"),
-        axis1=axis_of(axis1, "axis1", loose=True),
-        axis2=axis_of(axis2, "axis2", loose=True),
-    )
+    axes = axis_of(axis1, "axis1", loose=True), axis_of(axis2, "axis2", loose=True)
+    a, offset = at_diagonal(strict_array(a), offset, *axes)
+    return ops.diagonal(a, offset=offset, axis1=axes[0], axis2=axes[1])
+
+
+def at_diagonal(a: Any, offset: Any, axis1: int, axis2: int) -> tuple[Any, int]:
+    """An array and the number of its diagonal that is this one of `a`: of the part of it that begins there, if the run
+    knows where.
+    """
+    ndim = ndim_of(a)
+    if not symbolic(offset) or spec_of(offset).dtype != np.int64 or spec_of(offset).ndim:
+        return a, static(offset, "offset")
+    if not all(-ndim <= axis < ndim for axis in (axis1, axis2)) or (axis1 - axis2) % ndim == 0:
+        return a, 0  # it raises
+    maximum = registry.get("maximum")
+    begins = maximum(registry.get("negative")(offset), 0), maximum(offset, 0)
+    for axis, k in zip((axis1, axis2), begins, strict=True):
+        a = getitem(a, k, index=axis_index(ndim, axis, ("slice", ("arg", 0), None, None)))
+    return a, 0
 
 
 @bind(np.linalg.diagonal)

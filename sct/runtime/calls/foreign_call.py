@@ -8,6 +8,7 @@ import dataclasses
 import functools
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
+from itertools import permutations
 from types import (
     BuiltinFunctionType,
     FunctionType,
@@ -60,7 +61,7 @@ from sct.runtime.lists.row_arrays import joined, over_chosen_items
 from sct.runtime.lists.rows import Marker
 from sct.runtime.lists.searching import searched
 from sct.runtime.lists.written_out import operated
-from sct.runtime.numbers.whole_objects import with_indices
+from sct.runtime.numbers.whole_objects import with_indices, with_own_ints
 from sct.runtime.numpy_functions.array_protocols import answered
 from sct.runtime.numpy_functions.arrays_of_choices import with_arrays
 from sct.runtime.numpy_functions.callbacks import calling
@@ -121,6 +122,8 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
     if isinstance(f, _UNBOUND) and args and isinstance(args[0], (dict, set, frozenset)):
         f, args = f.__get__(args[0]), args[1:]
     args = given_whole(trace, f, before_call(trace, f, with_indices(f, args)))
+    if f is deque or f is permutations:
+        args, kwargs = with_own_ints(args, kwargs)
     if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
         return deques.made(trace, *args, **kwargs)
     args = made_at_once.listed(trace, f, read_as_bytes(trace, f, args))

@@ -26,6 +26,7 @@ from sct.runtime.hashing.user_keys import note_key
 from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.steps import Steps
+from sct.runtime.iteration.symbolic_range import may_be_one_range
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.lost import Lost
@@ -129,6 +130,8 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
         if PooledTuple in (type(a), type(b)) and isinstance(a, tuple) and isinstance(b, tuple):
             return len(a) == len(b) and _refuse_is(trace)  # `t + ()` is the tuple itself
         if isinstance(a, _TEXTS) and isinstance(b, _TEXTS) and not (isinstance(a, str) and isinstance(b, str)):
+            return _refuse_is(trace)
+        if may_be_one_range(a, b):
             return _refuse_is(trace)
         known = trace.doubts.is_(trace, a, b)
         return False if known is None else known

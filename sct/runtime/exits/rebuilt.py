@@ -66,7 +66,7 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
     if isinstance(x, defaultdict):
         return kind, [x.default_factory, dict(x)]
     if isinstance(x, (slice, SymbolicRange)):
-        return slice if kind is slice else range, [x.start, x.stop, x.step]
+        return slice if kind is slice else _range, [x.start, x.stop, x.step]
     if kind is Positions:
         return _resumed, [x.items, x.at]
     if isinstance(x, Counting):
@@ -123,6 +123,11 @@ _STREAMS = "sct.runtime.libraries.stream_library"  # as this
 _BYTES = "sct.runtime.libraries.bytes_library"  # and this
 _FROZEN = "sct.runtime.libraries.frozenset_library"
 _LIBRARIES = (_QUEUES, _STREAMS, _BYTES, _FROZEN)
+
+
+def _range(start: int, stop: int, step: int) -> range:
+    """A range; where there is another object in its place, its bounds are zeros."""
+    return range(start, stop, step or 1)
 
 
 def _method_of(x: Any, name: str) -> Any:

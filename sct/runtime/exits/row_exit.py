@@ -16,6 +16,7 @@ from sct.runtime.exits.array_tags import TAGGED, all_tagged, once, untold
 from sct.runtime.exits.rebuilt import as_pythons, stands_for_pythons
 from sct.runtime.hashing.entries import ENTRIES
 from sct.runtime.hashing.run_time_order import check_joined
+from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins import form_sites
 from sct.runtime.joins.leaf_forms import (
     array_leaves,
@@ -179,7 +180,8 @@ def _item(t: Template, names: Iterator[tuple[str, Any]], render: Callable[[Any],
             inner = "".join(f"{part}, " for part in parts)
             if kind is list:
                 return f"[{inner}]"
-            return f"({inner})" if kind is tuple else f"{name(kind)}({inner})"
+            made_by = range if kind is SymbolicRange else kind
+            return f"({inner})" if kind is tuple else f"{name(made_by)}({inner})"
         case TChoice(items=items):
             index, _ = next(names)
             parts = [_item(item, names, render, name, depth) for item in items]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from sct.runtime.trace import Trace
 if TYPE_CHECKING:
     from sct.runtime.iteration.iterables import Rollable
 
-__all__ = ["SymbolicRange"]
+__all__ = ["SymbolicRange", "may_be_one_range"]
 
 def int_of(x: Any) -> Any:
     """A Python int."""
@@ -32,13 +33,13 @@ _OTHERS = (str, bytes, tuple, list, dict, set, frozenset, type(None))
 
 
 class SymbolicRange:
-    """A `range` with a bound that is known when the program runs."""
+    """A `range` with a bound that is known when the program runs; `one_of`: it may be one that is elsewhere, too."""
 
     python_type = range
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, trace: Trace, start: Any, stop: Any, step: Any) -> None:
-        self.trace = trace
+    def __init__(self, trace: Trace, start: Any, stop: Any, step: Any, one_of: bool = False) -> None:
+        self.trace, self.one_of = trace, one_of
         self.start, self.stop, self.step = start, stop, step
 
     @property
@@ -170,23 +171,22 @@ class SymbolicRange:
             self.trace, self.start + begin * self.step, self.start + end * self.step, self.step * step
         )
 
-    def shown_bounds(self, spec: str) -> tuple[Any, ...]:
-        """What its text shows."""
-        if spec:
-            format(range(0), spec)  # raises
-        if is_variable(self.step):
-            raise StaticValueError(
-                "the text of a range whose step is known only at run time",
-                where=self.trace.location(),
-                fix="show its bounds",
-            )
-        return (self.start, self.stop) if self.step == 1 else (self.start, self.stop, self.step)
+    def shown(self, text: Callable[..., Any]) -> Any:
+        """What `text` makes of the bounds that are shown."""
+        bounds = self.start, self.stop
+        return _select(self.step == 1, lambda: text(*bounds), lambda: text(*bounds, self.step))
 
     def __deepcopy__(self, memo: Any) -> Any:
         return self  # nothing changes it
 
     def __repr__(self) -> str:
         return f"<symbolic range({self.start!r}, {self.stop!r}, {self.step!r})>"
+
+
+def may_be_one_range(a: Any, b: Any) -> bool:
+    """Whether two objects are ranges of which the run says whether they are one."""
+    ranges = all(isinstance(x, (range, SymbolicRange)) for x in (a, b))
+    return ranges and any(isinstance(x, SymbolicRange) and x.one_of for x in (a, b))
 
 
 def _select(condition: Any, yes: Any, no: Any) -> Any:

@@ -6,7 +6,8 @@ from collections import deque
 from typing import Any
 
 from sct.runtime.hashing.entries import OF_DICT, put_together
-from sct.runtime.joins.choice import Choice
+from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.joins.choice import Choice, current_trace
 from sct.runtime.joins.templates import TNode
 from sct.runtime.lists.rows import IN_POOLS, Items, Variants
 from sct.runtime.state.instances import new_instance, new_tuple
@@ -24,6 +25,9 @@ def from_parts(template: TNode, parts: list[Any]) -> Any:
         return (template.keys or ())[0].handle(*parts)
     if kind is slice:
         return slice(*parts)
+    if kind is SymbolicRange:
+        start, stop, step = parts
+        return SymbolicRange(current_trace(), start, stop, step, one_of=True)
     if kind is FormattedText:
         return FormattedText.together(template.keys or (), parts)
     if kind in OF_DICT or kind is set:

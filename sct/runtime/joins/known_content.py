@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
-    "MOST_BYTES", "can_be_known", "comes_from_inputs", "evaluated", "made_of", "makers_around",
-    "same_content",
+    "MOST_BYTES", "can_be_known", "comes_from_inputs", "evaluated", "known_int", "made_of",
+    "makers_around", "same_content",
 ]  # fmt: skip
 
 MOST_BYTES = 1 << 20  # of what is known as a whole, for the sake of its bytes
@@ -48,6 +48,14 @@ def evaluated(trace: Trace, variable: Any, most: int = _MOST_ELEMENTS) -> Any:
         return _Evaluation(trace, most).value(variable.sct_value())
     except _Unknown:
         return None
+
+
+def known_int(variable: Any) -> int | None:
+    """The int that a number is, for what is no code of sct's (`deque(maxlen=n)`); None if only the run knows."""
+    if variable.spec.ndim or variable.spec.dtype.kind not in "biu":
+        return None
+    known = evaluated(variable.storage.trace, variable)
+    return None if known is None else int(known)
 
 
 def comes_from_inputs(trace: Trace, variable: Any) -> bool:

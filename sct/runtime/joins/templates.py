@@ -329,7 +329,7 @@ def spec_of(t: Template) -> Spec | None:
     if isinstance(t, TVar):
         return t.spec
     if isinstance(t, TStatic):
-        if type(t.obj) in tracing.NUMBERS or isinstance(t.obj, np.generic):
+        if type(t.obj) in tracing.NUMBERS or (isinstance(t.obj, np.generic) and t.obj.dtype.kind in "biufc"):
             return tracing.spec_of_number(t.obj)
         if tracing.is_variable(t.obj) and not isinstance(t.obj, Choice):
             spec: Spec = t.obj.spec

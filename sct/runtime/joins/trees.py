@@ -14,6 +14,7 @@ from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.callers.callers_attributes import leaves_alone
 from sct.runtime.hashing.entries import OF_DICT, is_hashed, parts_of
+from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import HELD
 from sct.runtime.joins.knots import around
@@ -48,7 +49,7 @@ __all__ += ["is_unchanging", "same_items", "with_number"]
 
 ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alone
 # kinds that are taken apart, and cannot change as one object
-UNCHANGING = (tuple, slice, FormattedText, Tagged, Ragged, Viewed, StandIn)
+UNCHANGING = (tuple, slice, SymbolicRange, FormattedText, Tagged, Ragged, Viewed, StandIn)
 
 
 def is_unchanging(kind: type) -> bool:
@@ -183,9 +184,9 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
     if isinstance(value, FormattedText):
         form, values = value.apart()
         return Node(FormattedText, form, tuple(freeze(trace, v, known, _inside) for v in values), value)
-    if isinstance(value, slice):
+    if isinstance(value, (slice, SymbolicRange)):
         bounds = tuple(freeze(trace, x, known, _inside) for x in (value.start, value.stop, value.step))
-        return Static(value) if all(isinstance(x, Static) for x in bounds) else Node(slice, None, bounds, value)
+        return Static(value) if all(isinstance(x, Static) for x in bounds) else Node(type(value), None, bounds, value)
     if isinstance(value, Rows):
         return Many(tuple(Leaf(column.sct_value(), column) for column in value.columns), value)
     if hasattr(type(value), "sct_passing") and (known is None or id(value) not in known):

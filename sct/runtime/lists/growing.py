@@ -161,10 +161,10 @@ def growing_tuple(trace: Trace, xs: list[Any]) -> Any:
 
 
 def as_rows(trace: Trace, xs: Any, beside: Rows | None = None) -> Rows | None:
-    """The Rows of a list; those of an ordinary one are made, as `rows_of` makes them."""
+    """The Rows of a list; those of an ordinary one are made, as `rows_of` makes them. None: no item is known."""
     marker = marker_of(xs)
     if isinstance(marker, Rows):
-        return marker
+        return None if marker.item is pools().NO_ITEM else marker
     if isinstance(marker, Variants):
         from sct.runtime.joins.leaves import inject
         from sct.runtime.joins.templates import TNode, TRows, template_of

@@ -6,16 +6,19 @@ before Python sees the object, and what it answers and does is part of the progr
 
 from __future__ import annotations
 
+import operator
 from collections import deque
 from typing import Any
 
+from sct.ir.types import PYTHON
 from sct.runtime.calls.purity import module_of, words
+from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.kinds import kind_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.texts.kind_names import type_name
 
-__all__ = ["as_factors", "as_index", "as_indices", "as_subscript", "with_indices"]
+__all__ = ["as_factors", "as_index", "as_indices", "as_subscript", "with_indices", "with_own_ints"]
 
 _SEQUENCES = (list, tuple, str, bytes, bytearray)
 
@@ -62,6 +65,16 @@ def as_factors(a: Any, b: Any) -> tuple[Any, Any]:
     if isinstance(b, _SEQUENCES) and not hasattr(type(a), "__mul__"):
         return as_index(a), b
     return a, b
+
+
+def with_own_ints(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of what asks nothing that stands for an int which it is: ints that are known come as Python's."""
+
+    def own(x: Any) -> Any:
+        whole = has_spec(x) and x.spec.kind == PYTHON and x.spec.dtype.kind in "bi"
+        return operator.index(x) if whole else x
+
+    return (*args[:1], *map(own, args[1:])), {name: own(x) for name, x in kwargs.items()}
 
 
 _TAKING = {bytes, bytearray}

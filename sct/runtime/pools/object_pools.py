@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
-from enum import Enum
 from types import SimpleNamespace
 from typing import Any
 
@@ -278,8 +277,7 @@ def _call(trace: Trace, function: str, pool: ObjectPool, name: Any, *args: Any) 
 
 def _checked(trace: Trace, value: Any) -> Any:
     for one in containers_in(value):
-        if not isinstance(one, Enum):  # a member is itself, wherever it is
-            raise _cannot_hold(trace, one)
+        raise _cannot_hold(trace, one)
     return value
 
 

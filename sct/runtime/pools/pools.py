@@ -24,6 +24,7 @@ from sct.runtime.state.containers_in import containers_in
 from sct.runtime.trace import Trace
 
 __all__ = [
+    "NO_ITEM",
     "Pool",
     "append",
     "assign",
@@ -44,7 +45,8 @@ __all__ = [
     "unchanged",
 ]
 
-_EMPTY = TVar(Spec(np.dtype("float64"), (), PYTHON))  # of items that never were
+NO_ITEM = TVar(Spec(np.dtype("float64"), (), PYTHON))
+"""The form of the items in a pool that holds none so far."""
 
 
 class Pool:
@@ -108,7 +110,7 @@ def content(trace: Trace, ref: Ref) -> Rows:
     items = growing.as_rows(trace, pool.items)
     if items is None:
         empty = trace.variable(trace.builder.constant(np.zeros(0)))
-        return Rows(_EMPTY, (empty,))
+        return Rows(NO_ITEM, (empty,))
     start, n = pool.starts, pool.lengths
     first = growing.get(trace, start, ref.at)
     end = first + growing.get(trace, n, ref.at)

@@ -20,9 +20,10 @@ from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
 from sct.runtime.callers.sources import ConstSource, Source
 from sct.runtime.current import current, is_variable
 from sct.runtime.joins.choice import Choice, distribute_call
+from sct.runtime.joins.choosing_items import choose_item
 from sct.runtime.lists.growing import is_growing
 from sct.runtime.lists.list_methods import array_of
-from sct.runtime.numbers.whole_objects import as_indices
+from sct.runtime.numbers.whole_objects import as_index, as_indices
 from sct.runtime.randomness.generator_bits import bits_of, kind_of_bits
 from sct.runtime.randomness.random_object import RandomObject, family_of, refuse
 from sct.runtime.randomness.random_sequences import choice, choices, sample, shuffle
@@ -80,8 +81,7 @@ def attribute(owner: RandomObject, name: str) -> Any:
 
 
 _REASONS = {
-    "bytes": ("bytes are no value of a program", "draw integers: rng.integers(0, 256, n, dtype=np.uint8)"),
-    "randbytes": ("bytes are no value of a program", "draw integers"),
+    "randbytes": ("it draws one number of many bits", "draw integers"),
     "cffi": ("it reaches foreign memory", "use the methods of a Generator"),
     "ctypes": ("it reaches foreign memory", "use the methods of a Generator"),
 }
@@ -118,6 +118,10 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
     signature = signature_of(family, name)
     assert signature is not None
     bound = signature.bind(*args, **kwargs).arguments
+    if name == "choice" and _is_texts(bound["a"]) and bound.get("size") is None and not bound.get("axis", 0):
+        texts = tuple(np.asarray(bound["a"]))  # one of NumPy's own, which it draws by position
+        place = _recorded(trace, owner, name, bound | {"a": np.int64(len(texts))})
+        return choose_item(trace, texts, place)
     if name == "choice" and bound.keys() == {"a"}:
         a = _operand(trace, name, bound["a"])
         if ndim_of(a) == 1:  # one of its items, as NumPy draws it: by position
@@ -128,6 +132,11 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
         if is_array(x) and ndim_of(x) == 1 and (is_variable(n := shape_of(x)[0]) or n == 0):
             return _permuted(trace, owner, x, bound["x"], n)
     return _recorded(trace, owner, name, bound)
+
+
+def _is_texts(x: Any) -> bool:
+    """Whether it is a list or tuple of texts that are known."""
+    return type(x) in (list, tuple) and bool(x) and all(type(item) is str for item in x)
 
 
 def _permuted(trace: Trace, owner: RandomObject, x: Any, given: Any, n: Any) -> Any:
@@ -289,6 +298,17 @@ def _jumped(trace: Trace, owner: RandomObject, jumps: Any = 1) -> RandomObject:
     return new_object(trace, owner.kind, trace.record(ops.get("child_generator"), (owner.handle,), {"what": "jumped"}))
 
 
+def _bytes(trace: Trace, owner: RandomObject, length: Any) -> Any:
+    """So many bytes: those of numbers of 32 bits."""
+    length = static(as_index(length), "length")
+    if not isinstance(length, int):
+        refuse(trace, f"bytes() of a {type(length).__name__}", "it is no int", "pass an int")
+    several = -((1 - length) // 4) if length < 1 else (length - 1) // 4  # as C divides
+    name = "integers" if family_of(owner) == "Generator" else "randint"
+    drawn = _draw(trace, owner, name, (0, 1 << 32, several + 1), {"dtype": np.uint32})
+    return drawn.astype("<u4").view(np.uint8)[:length].tobytes()
+
+
 _SPECIAL: dict[tuple[str, str], Callable[..., Any]] = {
     ("Generator", "shuffle"): shuffle,
     ("RandomState", "shuffle"): shuffle,
@@ -298,6 +318,8 @@ _SPECIAL: dict[tuple[str, str], Callable[..., Any]] = {
     ("Random", "sample"): sample,
     ("Random", "seed"): _seed_random,
     ("RandomState", "seed"): _seed,
+    ("Generator", "bytes"): _bytes,
+    ("RandomState", "bytes"): _bytes,
     ("RandomState", "rand"): _dims("random_sample"),
     ("RandomState", "randn"): _dims("standard_normal"),
     ("Generator", "spawn"): _spawn,

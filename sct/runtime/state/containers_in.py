@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import Any
 
 from sct.runtime.current import is_variable
@@ -21,6 +22,8 @@ LEAVES = frozenset([bool, int, float, complex, str, bytes, type(None), Variable]
 def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     """The lists, dicts and objects in an item, and the item itself if it is one."""
     if type(x) in LEAVES or isinstance(x, Undefined):  # one of a choice's, where that way is never taken
+        return
+    if isinstance(x, Enum):  # a member is itself, wherever it is
         return
     if isinstance(stale_or_marker(x), Ref) or pool_place(x) is not None or table_place(x) is not None:  # a number
         return

@@ -170,9 +170,7 @@ def to_bytes(x: Any, length: Any = 1, byteorder: Any = "big", *, signed: Any = F
     """`x.to_bytes(length, byteorder, signed=signed)` of an int that only the run knows."""
     trace = current()
     assert trace is not None
-    for given in (length, signed):
-        if is_variable(given):
-            given.__index__()  # which says that it would have to be known
+    length, signed = (x.__index__() if is_variable(x) else x for x in (length, signed))
     (0).to_bytes(length, byteorder, signed=signed)  # what Python says of them
     attrs = {"length": int(length), "byteorder": byteorder, "signed": bool(signed)}
     return made_of_codes(trace, trace.variable(op_value(trace, "int_to_bytes", [trace.value(x)], **attrs)))

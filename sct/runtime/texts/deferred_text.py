@@ -119,7 +119,8 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
     if spec and conversion:
         return _respec(_container(value, "a" if conversion == "a" else "r", depth - 1), spec)
     if isinstance(value, SymbolicRange):
-        return ["range(", *_joined([pieces_of(x, "r") for x in value.shown_bounds(spec)]), ")"]
+        format(range(0), spec)  # raises, if there is one
+        return pieces_of(value.shown(lambda *bounds: FormattedText(_of_range(bounds))), "")
     if spec and getattr(type(value), "__format__", None) is object.__format__:
         return [object.__format__(value, spec)]  # raises
     if spec:
@@ -127,6 +128,10 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
     if depth == 0:
         _refuse("the text of a deeply nested container that holds run-time values")
     return _container(value, "a" if conversion == "a" else "r", depth - 1)
+
+
+def _of_range(bounds: tuple[Any, ...]) -> Pieces:
+    return ["range(", *_joined([pieces_of(x, "r") for x in bounds]), ")"]
 
 
 def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:

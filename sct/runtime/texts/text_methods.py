@@ -195,7 +195,7 @@ def _joined(trace: Trace, separator: Any, items: list[Any]) -> Any:
 
     pieces: list[str | Piece] = []
     for i, x in enumerate(items):
-        mine = as_pieces(trace, x)
+        mine = as_pieces(trace, _plain_text(x))
         if mine is None:
             if isinstance(x, Choice):
                 before, after = items[:i], items[i + 1 :]
@@ -204,6 +204,13 @@ def _joined(trace: Trace, separator: Any, items: list[Any]) -> Any:
         pieces += (as_pieces(trace, separator) or []) if i else []
         pieces += mine
     return show(pieces)
+
+
+def _plain_text(x: Any) -> Any:
+    """A text of Python's own for one of another class, as one of NumPy's; also one of several."""
+    if type(x) is Choice and all(isinstance(one, str) for one in x.alternatives):
+        return Choice(x.index, ["".join((one,)) for one in x.alternatives])
+    return "".join((x,)) if isinstance(x, str) else x
 
 
 # -- numbers -----------------------------------------------------------------------------------------
