@@ -32,7 +32,6 @@ from sct.runtime.callers.number_lists import is_long
 from sct.runtime.callers.owning import FILLING, UNSPECIFIED, filled, fresh, owned
 from sct.runtime.callers.seen_by import check_sees_none
 from sct.runtime.callers.set_order import in_order
-from sct.runtime.callers.unread import is_unread
 from sct.runtime.calls.failed_calls import explain
 from sct.runtime.calls.purity import check_callee, full_name, module_of, shows_variables, words
 from sct.runtime.calls.unseen_code import watched
@@ -339,7 +338,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return method_of_text(trace, f, owner, name, args, kwargs)
     if type(owner) is bytes and (found := method_of_bytes(trace, owner, name, args)) is not NotImplemented:
         return found
-    if is_unread(owner):
+    if unread.is_unread(owner):
         return unread.call_method(trace, owner, name, args)
     several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if _takes_another(owner, name) else -1
     if several >= 0:
