@@ -26,6 +26,7 @@ __all__ = [
     "FreeSource",
     "GlobalSource",
     "ItemSource",
+    "LettersSource",
     "LengthSource",
     "ModuleSource",
     "NumbersSource",
@@ -292,6 +293,21 @@ class NumbersSource(Source):
 
     def extent(self, constants: Constants, axis: int) -> str:
         return f"len({self.parent.expr(constants)})"
+
+
+@record(eq=False)
+class LettersSource(Source):
+    """The codes in an array of letters that has a source itself: its memory."""
+
+    parent: Source
+
+    def expr(self, constants: Constants) -> str:
+        from sct.runtime.text_arrays.memory import codes_in
+
+        return f"{constants.name(codes_in)}({self.parent.expr(constants)})"
+
+    def describe(self) -> str:
+        return self.parent.describe()
 
 
 @record(eq=False)

@@ -17,6 +17,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
+from sct.ops.array_texts import LETTERS as SHOWN_LETTERS
 from sct.ops.array_texts import styled
 from sct.runtime import ignore
 from sct.runtime.callers.callables import note_text
@@ -33,6 +34,8 @@ from sct.runtime.joins.lost import Lost
 from sct.runtime.lists.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.numpy_functions.numpy_signatures import stand_in
 from sct.runtime.state.bare import items_in, pairs_in
+from sct.runtime.text_arrays.text_array import TextArray
+from sct.runtime.text_arrays.text_item import NumpyText
 from sct.runtime.texts.exception_texts import exception_text
 from sct.runtime.texts.kind_names import a_kind, kind_name
 from sct.runtime.texts.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
@@ -63,7 +66,7 @@ def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
         return True
     if isinstance(value, dict):
         return any(holds_variable(v, depth - 1) for _, v in pairs_in(value))
-    if isinstance(value, Marker):
+    if isinstance(value, (Marker, TextArray)):
         return True
     if isinstance(value, (list, tuple, set, frozenset, deque)) or type(value) in _VIEWS:
         return any(holds_variable(v, depth - 1) for v in items_in(value))
@@ -96,6 +99,8 @@ def has_own_text(value: Any) -> bool:
 
 def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) -> Pieces:
     """The text of `value` as Python's `str`, `repr`, `ascii` or `format` (conversion "") would make it."""
+    if isinstance(value, (TextArray, NumpyText)):
+        return _of_letters(value, conversion, spec)
     if isinstance(value, FormattedText):
         return _again(value, conversion, spec)
     if isinstance(value, Lost):
@@ -127,6 +132,18 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
     if depth == 0:
         _refuse("the text of a deeply nested container that holds run-time values")
     return _container(value, "a" if conversion == "a" else "r", depth - 1)
+
+
+def _of_letters(value: Any, conversion: str, spec: str) -> Pieces:
+    """The text of an array of letters, or of one of its elements."""
+    if isinstance(value, NumpyText):
+        pieces = _again(value, conversion, spec if conversion in ("", "s") else "")
+        made = ["np.str_(", *pieces, ")"] if conversion in ("r", "a") else pieces
+        return _respec(made, spec) if spec and conversion in ("r", "a") else made
+    if spec:
+        return [np.ndarray.__format__(np.zeros(1, "U1"), spec)]  # raises
+    style = styled(SHOWN_LETTERS + (conversion or "s"), _trace().output.options, {})
+    return [Piece(_trace().variable(_trace().value(value.codes)), style, "")]
 
 
 def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
