@@ -256,3 +256,82 @@ def as_keys(grid):
             c = str(grid[i, j])
             found[c] = found.get(c, 0) + 1
     return sorted(rows), found
+
+
+def column(grid, n):
+    """The first letters of some rows, as a list of the length that only the run knows."""
+    out = []
+    for i in range(n):
+        out.append(grid[i, 0])
+    return out
+
+
+@program(call(GRID, np.array(3)), call(GRID, np.array(0)))
+def lists_of_letters(grid, n):
+    """They grow, are asked, shown and counted."""
+    letters = column(grid, n)
+    print(letters, tuple(letters))
+    return letters, letters.count("."), "#" in letters, set(letters), "".join(letters), letters == ["S", ".", "#"]
+
+
+@program(call(GRID, np.array(3)), call(GRID, np.array(1)))
+def lists_of_rows(grid, n):
+    """Rows, which are views, or copies."""
+    views, copies = [], []
+    for i in range(n):
+        views.append(grid[i])
+        copies.append(grid[i].copy())
+    copies[0][0] = "?"
+    return views, copies, copies[0][2] == "#"
+
+
+@program(call(GRID, np.array(3)), call(GRID, np.array(2)))
+def carried(grid, n):
+    """Arrays and letters that loops carry; dicts under run-time keys."""
+    turned, cur, best, word, found, rows = grid, grid[0], None, "", {}, {}
+    for i in range(n):
+        turned = np.rot90(turned)
+        word += grid[i, 0]
+        found[i, 0] = grid[i, i]
+        rows[grid[i, 0]] = i
+        if grid[i, 0] == "#":
+            cur = grid[i]
+        if best is None or grid[i, 0] > best:
+            best = grid[i, 0]
+    return turned, cur, cur[0], best, word, found, rows
+
+
+@program(call(GRID, np.array(3)), call(GRID, np.array(7)))
+def texts_written(grid, n):
+    """Texts that the run makes, of which the first letter is kept."""
+    grid[0] = str(n), f"{n}x", chr(n + 97), "abcdefghijk"[n]
+    grid[1, 0] = "a" if n > 5 else "b"
+    grid[2] = "x" if n > 5 else "yy"
+    return grid
+
+
+@program(call(GRID, np.array(3)), call(GRID, np.array(1)))
+def spread(grid, n):
+    """Unpacked, zipped, listed, gone through by generators."""
+    a, *rest = grid[n]
+    some = [c for c in grid[0] if c != "."]
+    listed = list(zip(grid[0], grid[1], strict=True)), list(enumerate(grid[0])), list(map(str, grid[0])), [*grid[2]]
+    return a, rest, some, listed, any(c == "#" for c in grid[0]), sum(1 for row in grid for c in row if c == "#")
+
+
+@program(call([GRID, GRID[1:].copy()], {"a": GRID}), call([GRID], {"a": WIDE}))
+def in_containers(grids, named):
+    """Arguments in lists and dicts."""
+    for grid in grids:
+        grid[0, 0] = "k"
+    named["a"][0, 1] = "d"
+    named["b"] = named["a"].copy()
+    return grids[0], named["b"] == named["a"]
+
+
+@program(call(GRID, np.array(2)), call(GRID, np.array(9)))
+def out_of_bounds(grid, n):
+    """An exception of NumPy's, and one of the function's own, which names a letter."""
+    if grid[n, 0] == "#":
+        raise ValueError(f"bad {grid[n, 0]} in {grid[n]}")
+    return grid

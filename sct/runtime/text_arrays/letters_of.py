@@ -80,12 +80,23 @@ def codes_of_nest(value: Any, *, cut: bool = False) -> tuple[Any, bool]:
         if isinstance(x, TextArray):
             flags.append(True)
             return checked(x).codes
-        found, filled = code_of_text(x) if isinstance(x, (NumpyText, str)) else (None, False)
-        flags.append(filled and (cut or not isinstance(x, str) or len(x) == 1))
+        found, filled = code_of_text(x) if isinstance(x, (str, FormattedText)) else (None, False)
+        flags.append(filled and (cut or _is_letter(x)))
         return found
 
     codes = code(value)
     return (convert_call(np.array)(codes), True) if all(flags) else (None, False)
+
+
+def _is_letter(text: Any) -> bool:
+    """Whether a text has one letter at most, whatever the run finds."""
+    from sct.runtime.texts.letters import code_of
+
+    trace = current()
+    assert trace is not None
+    if isinstance(text, (str, NumpyText)):
+        return isinstance(text, NumpyText) or len(text) == 1
+    return code_of(trace, text.pieces) is not None
 
 
 def holds_run_time(value: Any) -> bool:

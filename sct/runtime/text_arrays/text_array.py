@@ -12,6 +12,7 @@ from sct.ir.types import ARRAY
 from sct.runtime.current import current, has_spec, here, missing
 from sct.runtime.iteration.array_items import ArrayItems
 from sct.runtime.joins.choice import Choice
+from sct.runtime.objects.operator_functions import FUNCTIONS
 from sct.runtime.text_arrays.letters_of import code_of_text, codes_of_nest
 from sct.runtime.text_arrays.memory import CODE, LETTER_DTYPE, codes_in
 from sct.runtime.text_arrays.text_item import NumpyText
@@ -77,6 +78,16 @@ class TextArray:
         """The transpose."""
         return wrapped(self.codes.T, self.filled)
 
+    @property
+    def flags(self) -> Any:
+        """The flags, which are those of its memory."""
+        return self.codes.flags
+
+    @property
+    def strides(self) -> Any:
+        """The strides."""
+        return self.codes.strides
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(np.ndarray, name):
             raise AttributeError(f"'numpy.ndarray' object has no attribute {name!r}")
@@ -90,6 +101,11 @@ class TextArray:
     def __iter__(self) -> Any:
         iter(self.codes)  # raises as NumPy does
         return iter(ArrayItems(self))
+
+    @property
+    def length(self) -> Any:
+        """How many rows there are, for what goes through them."""
+        return self.codes.shape[0]
 
     def sct_rollable(self) -> Rollable | None:
         """For `for` loops: row by row."""
@@ -193,6 +209,21 @@ def _comparing(name: str) -> Callable[..., Any]:
     return method
 
 
+def _refusing(name: str) -> Callable[..., Any]:
+    """NumPy adds texts, and raises of other operators: in no way as of the codes."""
+
+    def method(self: TextArray, *_: Any) -> Any:
+        refuse(f"{name} of an array of texts")
+
+    method.__name__ = name
+    return method
+
+
+for _name in FUNCTIONS:
+    for _form in ("__{}__", "__r{}__", "__i{}__"):
+        setattr(TextArray, _form.format(_name), _refusing(_form.format(_name)))
+for _name in ("neg", "pos", "abs", "invert", "int", "float", "complex", "index", "divmod", "rdivmod"):
+    setattr(TextArray, f"__{_name}__", _refusing(f"__{_name}__"))
 for _name in ("reshape", "ravel", "flatten", "transpose", "swapaxes", "squeeze", "repeat", "take", "compress"):
     setattr(TextArray, _name, _moving(_name))
 for _name in ("sort", "argsort"):  # the order of letters is that of their codes
