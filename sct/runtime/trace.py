@@ -213,7 +213,7 @@ class Trace(Regions):
         if known is not None:
             return known
         if array.dtype.kind == "U":
-            from sct.runtime.text_arrays.text_array import made as texts_made
+            from sct.runtime.text_arrays.making import made as texts_made
 
             self.lifted[array] = texts = texts_made(self, array, self.lift_array)
             return texts

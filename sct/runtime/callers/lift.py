@@ -50,7 +50,7 @@ from sct.runtime.randomness.random_object import is_generator_class
 from sct.runtime.state.bare import plain, refill, refill_dict, speaks_for_itself
 from sct.runtime.state.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell
 from sct.runtime.state.instances import check_reading, class_says, is_plain_instance, new_tuple
-from sct.runtime.text_arrays.memory import CODE, LETTER_DTYPE
+from sct.runtime.text_arrays.memory import codes_in, width_of
 
 __all__ = ["CONSTANTS", "add_input", "class_source", "guard_function", "lift", "lift_content", "place_in_class"]
 
@@ -186,8 +186,8 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
             first = trace.members.source_of(known) or trace.inputs[known.storage.external][0]
             trace.callers.same_arrays.append((source, first))
         return known
-    if array.dtype == LETTER_DTYPE:
-        return _lift_letters(trace, array, source)
+    if width := width_of(array.dtype):
+        return _lift_letters(trace, array, source, width)
     tracing.check_dtype(array.dtype, source.describe(), trace.location())
     if trace.members.takes(array):
         return lift_member(trace, array, source)
@@ -205,13 +205,14 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
     return made
 
 
-def _lift_letters(trace: tracing.Trace, array: Any, source: Source) -> Any:
-    """An array of letters, as its codes; the program checks that none of its texts is empty."""
+def _lift_letters(trace: tracing.Trace, array: Any, source: Source, width: int) -> Any:
+    """An array of texts, as its codes; the program checks that none of its letters is missing."""
     from sct.runtime.text_arrays.text_array import TextArray, checked
+    from sct.runtime.text_arrays.word_array import WordArray
 
-    codes = _lift_array(trace, array.view(CODE), LettersSource(source))
+    codes = _lift_array(trace, codes_in(array, width), LettersSource(source, width))
     with trace.recording(trace.root):
-        made = checked(TextArray(codes, False))
+        made = checked(TextArray(codes, False)) if width == 1 else WordArray(codes)
     trace.lifted[array] = made
     trace.callers.letters[codes.storage] = source
     return made

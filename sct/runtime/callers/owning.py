@@ -30,7 +30,7 @@ def fresh(trace: Trace, value: Any) -> Any:
     if type(value) is not np.ndarray or value.dtype == object:
         return owned(trace, value)
     if value.dtype.kind == "U":
-        from sct.runtime.text_arrays.text_array import made as texts_made
+        from sct.runtime.text_arrays.making import made as texts_made
 
         return texts_made(trace, value, lambda codes: fresh(trace, codes))
     check_dtype(value.dtype, "this array", trace.location())

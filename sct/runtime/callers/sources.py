@@ -297,14 +297,15 @@ class NumbersSource(Source):
 
 @record(eq=False)
 class LettersSource(Source):
-    """The codes in an array of letters that has a source itself: its memory."""
+    """The codes in an array of texts that has a source itself: its memory."""
 
     parent: Source
+    width: int
 
     def expr(self, constants: Constants) -> str:
         from sct.runtime.text_arrays.memory import codes_in
 
-        return f"{constants.name(codes_in)}({self.parent.expr(constants)})"
+        return f"{constants.name(codes_in)}({self.parent.expr(constants)}, {self.width})"
 
     def describe(self) -> str:
         return self.parent.describe()

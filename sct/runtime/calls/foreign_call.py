@@ -79,7 +79,7 @@ from sct.runtime.state.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.state.newborn import newborn
 from sct.runtime.state.settling import settle
 from sct.runtime.text_arrays import functions as text_functions
-from sct.runtime.text_arrays.text_array import TextArray
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.known_owners import method_of_bytes, method_of_text
 from sct.runtime.texts.read_as_bytes import read_as_bytes
 from sct.runtime.texts.text_pieces import FormattedText
@@ -159,7 +159,7 @@ def holds_symbolic(value: Any) -> bool:
         return not is_long(value) and any(map(holds_symbolic, items_in(value)))
     if isinstance(value, dict):
         return any(holds_symbolic(x) for _, x in pairs_in(value))
-    return is_variable(value) or isinstance(value, (Marker, np.ndarray, TextArray))
+    return is_variable(value) or isinstance(value, (Marker, np.ndarray, ArrayOfTexts))
 
 
 # -- functions ---------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         args = tuple(given(trace, in_order(trace, x)) for x in args)
     if name == "__call__" and isinstance(owner, type) and not is_ignored_class(owner):
         return construct_plainly(trace, owner, *args, **kwargs)
-    if is_variable(owner) or isinstance(owner, (FormattedText, TextArray)):
+    if is_variable(owner) or isinstance(owner, (FormattedText, ArrayOfTexts)):
         return getattr(owner, name)(*args, **kwargs)
     if isinstance(owner, str):
         return method_of_text(trace, f, owner, name, args, kwargs)

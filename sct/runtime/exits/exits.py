@@ -51,7 +51,7 @@ from sct.runtime.state.cells import ABSENT, FreeCell, GlobalCell
 from sct.runtime.state.instances import is_of_attributes
 from sct.runtime.state.sealing import late_changes
 from sct.runtime.state.undefined import Undefined
-from sct.runtime.text_arrays.text_array import TextArray
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["Exit"]
@@ -148,8 +148,8 @@ class Exit:
             if x.python_type is np.flatiter:
                 raise unreturnable(np.flatiter, self.trace.where)
             return self._variable(x)
-        if isinstance(x, (FormattedText, TextArray)):
-            return self._written.array(x) if isinstance(x, TextArray) else self._written.text(x)
+        if isinstance(x, (FormattedText, ArrayOfTexts)):
+            return self._written.array(x) if isinstance(x, ArrayOfTexts) else self._written.text(x)
         if x is ABSENT:  # an attribute that is not there
             return "__s_absent"
         if x is None or x is True or x is False or (type(x) is int and x.bit_length() <= 64):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from sct.runtime.text_arrays.memory import as_item, as_texts
-from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.text_pieces import FormattedText, template_from
 
 if TYPE_CHECKING:
     from sct.runtime.exits.exits import Exit
-    from sct.runtime.text_arrays.text_array import TextArray
+    from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 
 __all__ = ["Written"]
 
@@ -25,20 +24,20 @@ class Written:
 
     def text(self, x: FormattedText) -> str:
         """A text of the run's; an element of an array is one of NumPy's."""
-        if isinstance(x, NumpyText):
-            return f"{self._exit.constants.name(as_item)}({self._exit.render(x.code)})"
+        if isinstance(x, OfCodes):
+            return f"{self._exit.constants.name(x.sct_leaving)}({self._exit.render(x.sct_held)})"
         template, values = template_from(x.pieces)
         parts = "".join(f"__s_o[{self._slot(self._exit.trace.value(value))}], " for value in values)
         return f"__s_render({self._exit.constants.name(template)}, ({parts}))"
 
-    def array(self, x: TextArray) -> str:
+    def array(self, x: ArrayOfTexts) -> str:
         """The caller's own array, or the memory of the codes."""
         source = self._exit.trace.callers.letters.get(x.codes.storage)
         if source is not None and not x.codes.steps:
             return str(self._place(source))
         codes = self._exit.render(x.codes)
         if (known := self._arrays.get(codes)) is None:
-            made = f"{self._exit.constants.name(as_texts)}({', '.join([codes, *self._given()])})"
+            made = f"{self._exit.constants.name(x.sct_leaving)}({', '.join([codes, *self._given()])})"
             known = self._arrays[codes] = self._once([x], made)
         return known
 

@@ -10,8 +10,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.templates import TNode
 from sct.runtime.lists.rows import IN_POOLS, Items, Variants
 from sct.runtime.state.instances import new_instance, new_tuple
-from sct.runtime.text_arrays.text_array import TextArray, wrapped
-from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["from_parts"]
@@ -26,9 +25,8 @@ def from_parts(template: TNode, parts: list[Any]) -> Any:
         return (template.keys or ())[0].handle(*parts)
     if kind is slice:
         return slice(*parts)
-    if kind in (TextArray, NumpyText):
-        (filled,) = template.keys or (False,)
-        return wrapped(parts[0], filled)
+    if issubclass(kind, OfCodes):
+        return kind.sct_together(template.keys or (), parts[0])
     if kind is FormattedText:
         return FormattedText.together(template.keys or (), parts)
     if kind in OF_DICT or kind is set:

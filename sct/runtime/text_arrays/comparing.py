@@ -8,10 +8,13 @@ import numpy as np
 
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.operator_functions import COMPARISONS
+from sct.runtime.text_arrays import words
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.letters_of import codes_of_nest, first_letter
 from sct.runtime.text_arrays.memory import CODE
-from sct.runtime.text_arrays.text_array import TextArray, refuse
+from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.texts.text_pieces import LETTER, FormattedText
 
 __all__ = ["compared"]
@@ -27,14 +30,17 @@ def compared(name: str, array: TextArray, other: Any) -> Any:
         if len(text) > 1:
             return _with_longer(name, array, text)
         return compare(array.codes, CODE.type(ord(text) if text else 0))
+    if isinstance(other, WordText):
+        return words.compared(name, array, other)
     if isinstance(other, NumpyText):
         return compare(array.codes, other.code)
     if isinstance(other, FormattedText) and [getattr(p, "conversion", "") for p in other.pieces] == [LETTER]:
         return compare(array.codes, first_letter(other))
-    if isinstance(other, (TextArray, list, tuple, np.ndarray)):
+    if isinstance(other, (ArrayOfTexts, WordText, list, tuple, np.ndarray)):
         codes, _ = codes_of_nest(other)
         if codes is not None:
             return compare(array.codes, codes)
+        return words.compared(name, array, other)
     if (other is None or type(other) in (bool, int, float, complex)) and name in ("eq", "ne"):
         return compare(array.codes, array.codes) if name != "eq" else array.codes != array.codes
     refuse(f"an array of letters compared with {_what(other)}")

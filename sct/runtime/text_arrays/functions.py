@@ -10,11 +10,17 @@ import numpy as np
 from sct.runtime.current import has_spec
 from sct.runtime.iteration.enumerated import Enumerated
 from sct.runtime.joins.choice import Choice
+from sct.runtime.text_arrays import word_functions
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.comparing import compared
 from sct.runtime.text_arrays.letters_of import code_of_text, codes_of_nest
 from sct.runtime.text_arrays.memory import LETTER_DTYPE
-from sct.runtime.text_arrays.text_array import TextArray, refuse, wrapped
+from sct.runtime.text_arrays.of_codes import OfCodes
+from sct.runtime.text_arrays.text_array import TextArray, wrapped
 from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.word_array import WordArray
+from sct.runtime.text_arrays.word_item import WordText
+from sct.runtime.text_arrays.words import rows_of, width_in
 from sct.runtime.texts.text_pieces import FormattedText
 
 if TYPE_CHECKING:
@@ -48,6 +54,8 @@ def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None
         return None
     if not arrays and not any(map(_is_symbolic, given)):
         return None
+    if any(_holds(x, (WordArray, WordText)) for x in given):
+        return (_of_words(f, args, kwargs),)
     handler = next((handler for known, handler in _HANDLERS if f is known), None)
     if handler is not None:
         return (handler(trace, *args, **kwargs),)
@@ -62,15 +70,26 @@ def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None
     refuse(f"{getattr(f, '__module__', 'np')}.{getattr(f, '__name__', f)} of an array of texts")
 
 
+def _of_words(f: Any, args: Args, kwargs: Kwargs) -> Any:
+    handler = next((handler for known, handler in word_functions.HANDLERS if f is known), None)
+    if handler is not None:
+        return handler(*args, **kwargs)
+    if _is(f, _COMPARING) and len(args) == 2 and not kwargs:
+        return _compared(_COMPARING[f], *args)
+    if _is(f, word_functions.OF_KNOWN):
+        return word_functions.of_known(f, args, kwargs)
+    refuse(f"{getattr(f, '__module__', 'np')}.{getattr(f, '__name__', f)} of an array of texts")
+
+
 def _is(f: Any, some: Any) -> bool:
     return any(f is one for one in some)
 
 
-def _holds(x: Any) -> bool:
-    """Whether this is an array of letters, or a list with one or one of its elements."""
+def _holds(x: Any, kinds: Any = OfCodes) -> bool:
+    """Whether this is an array of texts, or a list with one or one of its elements."""
     if type(x) in (list, tuple) and len(x) < _LONG:
-        return any(map(_holds, x))
-    return isinstance(x, (TextArray, NumpyText))
+        return any(_holds(item, kinds) for item in x)
+    return isinstance(x, kinds)
 
 
 _LONG = 10000
@@ -83,7 +102,7 @@ def _are_texts(x: Any) -> bool:
 def _is_symbolic(x: Any) -> bool:
     if type(x) in (list, tuple) and len(x) < _LONG:
         return any(map(_is_symbolic, x))
-    return has_spec(x) or isinstance(x, (Choice, FormattedText, TextArray, np.ndarray))
+    return has_spec(x) or isinstance(x, (Choice, FormattedText, ArrayOfTexts, np.ndarray))
 
 
 def _called(f: Any, *args: Any, **kwargs: Any) -> Any:
@@ -95,7 +114,7 @@ def _called(f: Any, *args: Any, **kwargs: Any) -> Any:
 def _compared(name: str, a: Any, b: Any) -> Any:
     from sct.runtime.objects.operators import compare
 
-    return compare(name, a if isinstance(a, TextArray) else _array(None, a), b)
+    return compare(name, a if isinstance(a, ArrayOfTexts) else _array(None, a), b)
 
 
 class _Taken:
@@ -195,8 +214,18 @@ def _where(trace: Any, condition: Any, *rest: Any) -> Any:
     a, b = rest
     if isinstance(condition, (TextArray, NumpyText)):
         refuse("the truth of an array of texts")
+    if any(_is_long(x) for x in rest):
+        return word_functions.where(condition, a, b)
     (x, first), (y, second) = _operand(a), _operand(b)
     return wrapped(_called(np.where, condition, x, y), first and second)
+
+
+def _is_long(x: Any) -> bool:
+    """Whether this is a text of more than one letter, or an array or list with such."""
+    if isinstance(x, str):
+        return len(x) > 1
+    rows = rows_of(x) if isinstance(x, (list, tuple, np.ndarray)) else None
+    return rows is not None and width_in(rows) > 1
 
 
 def _select(trace: Any, conditions: Any, choices: Any, default: Any = 0) -> Any:

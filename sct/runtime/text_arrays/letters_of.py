@@ -9,6 +9,7 @@ import numpy as np
 from sct.runtime.current import current
 from sct.runtime.text_arrays.memory import CODE, codes_in
 from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.texts.text_pieces import LETTERS, FormattedText, Piece
 
 __all__ = ["code_of_text", "codes_of_nest", "first_letter"]
@@ -16,7 +17,7 @@ __all__ = ["code_of_text", "codes_of_nest", "first_letter"]
 
 def code_of_text(value: Any) -> tuple[Any, bool]:
     """The code of the first letter of what is written to an element, and whether there is one."""
-    from sct.runtime.text_arrays.text_array import refuse
+    from sct.runtime.text_arrays.array_of_texts import refuse
 
     if isinstance(value, NumpyText):
         return value.code, value.filled
@@ -26,6 +27,8 @@ def code_of_text(value: Any) -> tuple[Any, bool]:
         one = np.zeros(1, "U1")
         one[0] = value
         return CODE.type(ord(one[0])), True
+    if isinstance(value, WordText):
+        return value.codes[0], False
     if isinstance(value, FormattedText):
         return first_letter(value), True
     refuse(f"a {type(value).__name__} written to an array of texts")
@@ -33,7 +36,7 @@ def code_of_text(value: Any) -> tuple[Any, bool]:
 
 def first_letter(text: Any) -> Any:
     """The code of the first letter of a text that surely has one."""
-    from sct.runtime.text_arrays.text_array import refuse
+    from sct.runtime.text_arrays.array_of_texts import refuse
     from sct.runtime.texts.letters import code_of
 
     trace = current()

@@ -8,18 +8,18 @@ import numpy as np
 
 from sct.ir.types import Dim
 from sct.runtime.current import current
-from sct.runtime.joins.known_content import evaluated
-from sct.runtime.text_arrays.memory import LETTER_DTYPE, as_texts
-from sct.runtime.text_arrays.text_array import TextArray, checked, refuse
-from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays import words
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
+from sct.runtime.text_arrays.known import known_array
+from sct.runtime.text_arrays.memory import LETTER_DTYPE
+from sct.runtime.text_arrays.text_array import TextArray, checked
 from sct.runtime.texts.text_pieces import FormattedText
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["as_pythons", "converted", "joined", "known_texts", "listed"]
+__all__ = ["as_pythons", "converted", "joined", "listed"]
 
-_MOST = 4096  # texts that are known, or written out one by one
 _WRITTEN_OUT = 256
 
 
@@ -29,29 +29,23 @@ def _trace() -> Trace:
     return trace
 
 
-def known_texts(x: TextArray) -> Any:
-    """The array itself where the program knows it; None where only the run does."""
-    found = evaluated(_trace(), x.codes, 1 << 20)
-    return None if found is None else as_texts(np.ascontiguousarray(found).astype(np.uint32))
-
-
-def as_pythons(item: NumpyText) -> Any:
+def as_pythons(item: FormattedText) -> Any:
     """`str` of an element."""
     return FormattedText(list(item.pieces))
 
 
-def listed(x: TextArray) -> Any:
+def listed(x: ArrayOfTexts) -> Any:
     """`x.tolist()`."""
-    known = known_texts(x)
+    known = known_array(x)
     if known is not None:
         return _noted(known.tolist())
-    if any(isinstance(n, Dim) for n in x.codes.spec.shape) or x.size > _WRITTEN_OUT:
+    if any(isinstance(n, Dim) for n in x.codes.spec.shape) or x.codes.size > _WRITTEN_OUT:
         refuse("tolist() of a large array of texts that only the run knows")
     return _rows(x)
 
 
 def _rows(x: Any) -> Any:
-    if isinstance(x, NumpyText):
+    if isinstance(x, FormattedText):
         return as_pythons(x)
     return _noted([_rows(x[i]) for i in range(len(x))])
 
@@ -70,7 +64,7 @@ def joined(x: TextArray) -> Any:
     from sct.runtime.texts.letters import of_rows
     from sct.runtime.texts.text_forms import CODE
 
-    known = known_texts(x)
+    known = known_array(x)
     if known is not None:
         return "".join(known)
     return of_rows(Rows(CODE, (checked(x).codes.astype(np.int64),)))
@@ -81,8 +75,8 @@ def converted(x: TextArray, dtype: Any, order: Any = "K", **kwargs: Any) -> Any:
     from sct.runtime.call import convert_call
 
     wanted = np.dtype(dtype)
-    if wanted == LETTER_DTYPE or wanted == np.dtype(str):
-        return TextArray(x.codes.copy(order), x.filled)
+    if wanted.kind == "U" and not kwargs:
+        return words.widened(x, wanted) if wanted not in (LETTER_DTYPE, np.dtype(str)) else x.copy(order)
     if wanted.kind not in "iuf" or kwargs:
         refuse(f"astype({wanted}) of an array of texts")
     trace = _trace()

@@ -9,20 +9,40 @@ import numpy as np
 from sct.ops import get
 from sct.runtime.current import current
 from sct.runtime.objects.operator_functions import COMPARISONS
+from sct.runtime.text_arrays.memory import as_item
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.text_pieces import LETTER, FormattedText, Piece, Pieces
 
 __all__ = ["NumpyText"]
 
 
-class NumpyText(FormattedText):
+class NumpyText(FormattedText, OfCodes):
     """A text like others, but for its type; `filled` where it is known to have a letter."""
 
     __slots__ = ("code", "filled")
     python_type = np.str_
+    sct_leaving = staticmethod(as_item)
 
     def __init__(self, code: Any, filled: bool) -> None:
         object.__setattr__(self, "code", code)
         object.__setattr__(self, "filled", filled)
+
+    @property
+    def sct_form(self) -> tuple[Any, ...]:
+        """Whether it is filled."""
+        return (self.filled,)
+
+    @property
+    def sct_held(self) -> Any:
+        """The code."""
+        return self.code
+
+    @classmethod
+    def sct_together(cls, form: tuple[Any, ...], held: Any) -> Any:
+        """The element of this code."""
+        from sct.runtime.joins.choice import Choice
+
+        return held.sct_distribute(lambda one: cls(one, *form)) if type(held) is Choice else cls(held, *form)
 
     @property
     def pieces(self) -> Pieces:

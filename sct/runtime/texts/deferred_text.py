@@ -17,7 +17,6 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.ops.array_texts import LETTERS as SHOWN_LETTERS
 from sct.ops.array_texts import styled
 from sct.runtime import ignore
 from sct.runtime.callers.callables import note_text
@@ -34,8 +33,8 @@ from sct.runtime.joins.lost import Lost
 from sct.runtime.lists.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.numpy_functions.numpy_signatures import stand_in
 from sct.runtime.state.bare import items_in, pairs_in
-from sct.runtime.text_arrays.text_array import TextArray
-from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.exception_texts import exception_text
 from sct.runtime.texts.kind_names import a_kind, kind_name
 from sct.runtime.texts.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
@@ -66,7 +65,7 @@ def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
         return True
     if isinstance(value, dict):
         return any(holds_variable(v, depth - 1) for _, v in pairs_in(value))
-    if isinstance(value, (Marker, TextArray)):
+    if isinstance(value, (Marker, ArrayOfTexts)):
         return True
     if isinstance(value, (list, tuple, set, frozenset, deque)) or type(value) in _VIEWS:
         return any(holds_variable(v, depth - 1) for v in items_in(value))
@@ -99,7 +98,7 @@ def has_own_text(value: Any) -> bool:
 
 def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) -> Pieces:
     """The text of `value` as Python's `str`, `repr`, `ascii` or `format` (conversion "") would make it."""
-    if isinstance(value, (TextArray, NumpyText)):
+    if isinstance(value, OfCodes):
         return _of_letters(value, conversion, spec)
     if isinstance(value, FormattedText):
         return _again(value, conversion, spec)
@@ -136,13 +135,13 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
 
 def _of_letters(value: Any, conversion: str, spec: str) -> Pieces:
     """The text of an array of letters, or of one of its elements."""
-    if isinstance(value, NumpyText):
+    if isinstance(value, FormattedText):
         pieces = _again(value, conversion, spec if conversion in ("", "s") else "")
         made = ["np.str_(", *pieces, ")"] if conversion in ("r", "a") else pieces
         return _respec(made, spec) if spec and conversion in ("r", "a") else made
     if spec:
         return [np.ndarray.__format__(np.zeros(1, "U1"), spec)]  # raises
-    style = styled(SHOWN_LETTERS + (conversion or "s"), _trace().output.options, {})
+    style = styled(value.sct_shown + (conversion or "s"), _trace().output.options, {})
     return [Piece(_trace().variable(_trace().value(value.codes)), style, "")]
 
 

@@ -16,11 +16,11 @@ import numpy as np
 
 from sct.errors import SctError, SideEffectError, UnsupportedCallError
 from sct.ir.types import ARRAY
-from sct.ops.array_texts import FUNCTIONS, LETTERS, styled
+from sct.ops.array_texts import FUNCTIONS, styled
 from sct.ops.bindings.table import static
 from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.joins.lost import Lost
-from sct.runtime.text_arrays.text_array import TextArray
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.deferred_text import show
 from sct.runtime.texts.text_pieces import Piece
 from sct.runtime.trace import Trace
@@ -105,7 +105,7 @@ def _text(name: str) -> Callable[..., Any]:
     def text(trace: Trace, *args: Any, **kwargs: Any) -> Any:
         given = dict(signature.bind(*args, **kwargs).arguments)
         value = trace.own(given.pop(next(iter(signature.parameters))))
-        value, shown = (value.codes, LETTERS) if isinstance(value, TextArray) else (value, "")
+        value, shown = (value.codes, value.sct_shown) if isinstance(value, ArrayOfTexts) else (value, "")
         given = {key: item for key, item in given.items() if item is not np._NoValue}
         named = {key: static(item, key) for key, item in given.items()}
         asked = {key: _as_asked(item, named[key]) for key, item in given.items()}
