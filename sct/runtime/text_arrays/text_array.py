@@ -60,6 +60,13 @@ class TextArray(ArrayOfTexts):
         return wrapped(self.codes.T, self.filled)
 
     @property
+    def flat(self) -> Any:
+        """The elements in C order."""
+        from sct.runtime.text_arrays.flat_texts import FlatTexts
+
+        return FlatTexts(self, wrapped(self.codes.ravel(), self.filled))
+
+    @property
     def flags(self) -> Any:
         """The flags, which are those of its memory."""
         return self.codes.flags

@@ -65,6 +65,34 @@ class WordArray(ArrayOfTexts):
 
         self.codes[with_last(key, self.ndim)] = cut(value, self.width)
 
+    @property
+    def T(self) -> Any:
+        """The transpose."""
+        return WordArray(self.codes.transpose((*reversed(range(self.ndim)), self.ndim)))
+
+    @property
+    def flat(self) -> Any:
+        """The elements in C order."""
+        from sct.runtime.text_arrays.flat_texts import FlatTexts
+
+        return FlatTexts(self, self.ravel())
+
+    def reshape(self, *shape: Any, **kwargs: Any) -> Any:
+        """The same elements with other extents."""
+        if kwargs or not shape:
+            refuse("reshape with keywords of an array of texts")
+        extents = shape[0] if len(shape) == 1 else shape
+        extents = tuple(extents) if isinstance(extents, (tuple, list)) else (extents,)
+        return WordArray(self.codes.reshape((*extents, self.width)))
+
+    def ravel(self) -> Any:
+        """The elements in C order, as a view where they lie so."""
+        return self.reshape(-1)
+
+    def flatten(self) -> Any:
+        """The same as a copy."""
+        return self.reshape(-1).copy()
+
     def tolist(self) -> Any:
         """Lists of texts, which are Python's own."""
         from sct.runtime.text_arrays.listed import listed
@@ -77,6 +105,10 @@ class WordArray(ArrayOfTexts):
 
         if np.dtype(dtype) in (self.dtype, np.dtype(str)):
             return self.copy()
+        if np.dtype(dtype).kind == "U" and not (args or kwargs):
+            from sct.runtime.text_arrays.words import widened
+
+            return widened(self, np.dtype(dtype))
         return computed(lambda x: x.astype(dtype, *args, **kwargs), "astype()", self)
 
 

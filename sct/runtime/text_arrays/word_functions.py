@@ -9,7 +9,7 @@ import numpy as np
 
 from sct.runtime.joins.choice import Choice
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
-from sct.runtime.text_arrays.known import computed
+from sct.runtime.text_arrays.known import computed, known_array
 from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.text_arrays.word_array import WordArray
 from sct.runtime.text_arrays.words import compared, fitted, rows_of, width_in
@@ -114,6 +114,21 @@ def _where(condition: Any, *rest: Any) -> Any:
     return where(condition, *rest)
 
 
+def _unique(a: Any, **kwargs: Any) -> Any:
+    """The order of texts is that of the rows of their codes."""
+    if not isinstance(a, WordArray) or set(kwargs) - {"return_index", "return_inverse", "return_counts"}:
+        refuse("np.unique of texts with further arguments")
+    if known_array(a) is not None:
+        return of_known(np.unique, (a,), kwargs)
+    if a.ndim != 1 and kwargs.get("return_inverse"):
+        refuse("np.unique of texts of several axes with return_inverse")
+    rows = _called(np.reshape, a.codes, (-1, a.width))
+    found = _called(np.unique, rows, axis=0, **kwargs)
+    if not isinstance(found, tuple):
+        return WordArray(found)
+    return (WordArray(found[0]), *found[1:])
+
+
 def _asking(name: str) -> Callable[..., Any]:
     return lambda a: getattr(a, name)
 
@@ -122,5 +137,6 @@ HANDLERS: tuple[tuple[Any, Callable[..., Any]], ...] = (
     (np.where, _where), (np.concatenate, _concatenate), (np.append, _append), (np.take, _take), (np.isin, _isin),
     (np.array_equal, _equal), (np.array, _array), (np.asarray, _as_array), (np.flip, _flip),
     (np.copy, lambda a: a.copy("K") if isinstance(a, WordArray) else TextArray(a.codes.copy("K"), a.filled)),
+    (np.unique, _unique), (np.ravel, lambda a: a.ravel()), (np.transpose, lambda a: a.T),
     (np.shape, _asking("shape")), (np.ndim, _asking("ndim")), (np.size, _asking("size")),
 )  # fmt: skip

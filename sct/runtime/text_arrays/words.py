@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.runtime.current import current
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.operator_functions import COMPARISONS
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
@@ -14,6 +15,7 @@ from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.text_arrays.text_item import NumpyText
 from sct.runtime.text_arrays.word_array import WordArray
 from sct.runtime.text_arrays.word_item import WordText
+from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["compared", "cut", "fitted", "rows_of", "widened", "width_in"]
 
@@ -64,9 +66,26 @@ def fitted(rows: Any, width: int) -> Any:
 def cut(value: Any, width: int) -> Any:
     """The codes of what is written to elements of this width."""
     rows = rows_of(value)
+    if rows is None and (value is None or isinstance(value, (bool, int, float, complex, np.generic))):
+        one = np.zeros(1, f"U{width}")
+        one[0] = value  # as NumPy makes text of it
+        rows = rows_of(one)[0]
+    if rows is None and isinstance(value, FormattedText):
+        rows = _rows_of_text(value, width)
     if rows is None:
         refuse(f"a {type(value).__name__} written to an array of texts")
     return fitted(rows, width)
+
+
+def _rows_of_text(text: FormattedText, width: int) -> Any:
+    """The codes of so many letters of a text that the run makes, and zeros behind them."""
+    from sct.runtime.texts.letters import letters_of
+
+    trace = current()
+    assert trace is not None
+    (letters,) = letters_of(trace, text.pieces).columns
+    padded = _called(np.concatenate, [letters, np.zeros(width, np.int64)])
+    return padded[np.arange(width)].astype(CODE)
 
 
 def compared(name: str, array: ArrayOfTexts, other: Any) -> Any:
@@ -95,5 +114,5 @@ def compared(name: str, array: ArrayOfTexts, other: Any) -> Any:
 def widened(x: ArrayOfTexts, dtype: np.dtype[Any]) -> Any:
     """The same texts with more room, or cut off."""
     if (width := width_of(dtype)) < 2:
-        refuse(f"astype({dtype}) of an array of texts")
+        return TextArray(_called(np.copy, rows_of(x)[..., 0], order="C"), False)
     return WordArray(_called(np.copy, fitted(rows_of(x), width), order="C"))
