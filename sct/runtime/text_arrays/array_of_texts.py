@@ -83,6 +83,8 @@ class ArrayOfTexts(OfCodes):
     @property
     def length(self) -> Any:
         """How many rows there are, for what goes through them."""
+        if self.ndim == 0:
+            raise TypeError("len() of unsized object")
         return self.codes.shape[0]
 
     def sct_rollable(self) -> Rollable:
@@ -121,6 +123,18 @@ class ArrayOfTexts(OfCodes):
 
     def _write(self, key: Any, value: Any) -> None:
         raise NotImplementedError
+
+    def view(self, dtype: Any = None) -> Any:
+        """The same memory, as letters or as numbers."""
+        from sct.runtime.text_arrays.text_array import wrapped
+
+        wanted = self.dtype if dtype is None else np.dtype(dtype)
+        if wanted == self.dtype:
+            return self.sct_together(self.sct_form, self.codes[...])
+        if wanted.itemsize != self.codes.spec.dtype.itemsize or self.codes.flags.c_contiguous is not True:
+            refuse(f"a view as {wanted} of an array of texts")
+        codes = self.codes if self.codes.ndim == len(self.shape) else self.codes.reshape((*self.shape[:-1], -1))
+        return wrapped(codes[...], False) if wanted.kind == "U" else codes.view(wanted)
 
     def copy(self, order: Any = "C") -> Any:
         """A copy."""

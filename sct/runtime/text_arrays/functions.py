@@ -10,7 +10,7 @@ import numpy as np
 from sct.runtime.current import has_spec
 from sct.runtime.iteration.enumerated import Enumerated
 from sct.runtime.joins.choice import Choice
-from sct.runtime.text_arrays import word_functions
+from sct.runtime.text_arrays import char_functions, word_functions
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.comparing import compared
 from sct.runtime.text_arrays.letters_of import code_of_text, codes_of_nest
@@ -54,6 +54,10 @@ def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None
         return None
     if not arrays and not any(map(_is_symbolic, given)):
         return None
+    if is_vectorized(f):
+        return None
+    if char_functions.is_of_texts(f):
+        return (char_functions.serve(f, args, kwargs),)
     if any(_holds(x, (WordArray, WordText)) for x in given):
         return (_of_words(f, args, kwargs),)
     handler = next((handler for known, handler in _HANDLERS if f is known), None)
@@ -68,6 +72,11 @@ def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None
     if _is(f, _ASKING):
         return (_called(f, *(x.codes if isinstance(x, TextArray) else x for x in args), **kwargs),)
     refuse(f"{getattr(f, '__module__', 'np')}.{getattr(f, '__name__', f)} of an array of texts")
+
+
+def is_vectorized(f: Any) -> bool:
+    """Whether this is what `np.vectorize` has made, or how it is called."""
+    return isinstance(f, np.vectorize) or isinstance(getattr(f, "__self__", None), np.vectorize)
 
 
 def _of_words(f: Any, args: Args, kwargs: Kwargs) -> Any:

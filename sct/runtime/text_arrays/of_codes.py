@@ -26,6 +26,11 @@ class OfCodes:
         raise NotImplementedError
 
     @classmethod
+    def of_items(cls, form: tuple[Any, ...], codes: Any) -> Any:
+        """The array of several such, whose codes are along the first axis."""
+        return cls.sct_together(form, codes)
+
+    @classmethod
     def sct_together(cls, form: tuple[Any, ...], held: Any) -> Any:
         """The opposite of these two."""
         raise NotImplementedError

@@ -38,6 +38,13 @@ class NumpyText(FormattedText, OfCodes):
         return self.code
 
     @classmethod
+    def of_items(cls, form: tuple[Any, ...], codes: Any) -> Any:
+        """The array of several letters."""
+        from sct.runtime.text_arrays.text_array import TextArray
+
+        return TextArray(codes, *form)
+
+    @classmethod
     def sct_together(cls, form: tuple[Any, ...], held: Any) -> Any:
         """The element of this code."""
         from sct.runtime.joins.choice import Choice

@@ -12,7 +12,9 @@ from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.known import computed, known_array
 from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.text_arrays.word_array import WordArray
+from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.text_arrays.words import compared, fitted, rows_of, width_in
+from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["HANDLERS", "OF_KNOWN", "of_known", "where"]
@@ -41,9 +43,9 @@ def of_known(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any
 
 
 def _rows(x: Any) -> Any:
-    rows = rows_of(x)
+    rows = None if isinstance(x, WordText) else rows_of(x)  # how wide the dtype of such a one is, only the run knows
     if rows is None:
-        refuse(f"an array of texts and of a {type(x).__name__}")
+        refuse(f"an array of texts put together with a {type_name(x)} that only the run knows")
     return rows
 
 
