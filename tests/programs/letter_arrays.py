@@ -335,3 +335,47 @@ def out_of_bounds(grid, n):
     if grid[n, 0] == "#":
         raise ValueError(f"bad {grid[n, 0]} in {grid[n]}")
     return grid
+
+
+@program(call(GRID), call(WIDE))
+def by_numpys_functions(grid):
+    """`np.char`, `np.vectorize`, views as numbers."""
+    codes = grid.view(np.int32)
+    return np.char.upper(grid), np.char.isalpha(grid), np.vectorize(lambda c: c == "#")(grid), (codes == ord("#")).sum()
+
+
+@program(call(["abc", "def"]), call(["ab", "cd"]))
+def seen_as_letters(lines):
+    """Texts of one length, whose letters are those of a grid."""
+    grid = np.array(lines).view("U1").reshape(len(lines), -1)
+    return grid, grid == "d", [c for c in grid.flat], grid.flat[1], np.array(lines)
+
+
+@program(call(GRID, np.array(3)), call(GRID, np.array(2)))
+def arrays_of_growing_lists(grid, n):
+    """Letters, and rows, that were appended."""
+    letters, rows = [], []
+    for i in range(n):
+        letters.append(grid[i, i])
+        rows.append(grid[i].copy())
+    return np.array(letters), np.array(rows) == "#"
+
+
+@program(call(GRID, np.array(["north", "s", "east", ""])), call(GRID, np.array(["ab", "cd", "e", "f"])))
+def beside_words(grid, words):
+    """Arrays of both kinds."""
+    same, before, both = words == grid[0], grid < words, np.where(grid == "#", words, grid)
+    grid[1, :2] = words[:2]
+    words[0] = grid[0, 0]
+    return same, before, both, grid, words
+
+
+@program(call(GRID, np.array(2)), call(GRID, np.array(5)))
+def several_arrays(grid, n):
+    """A branch chooses among views, copies, none and other widths."""
+    a = grid if n > 3 else grid[:, ::-1]
+    b = grid if n > 3 else grid[:1]
+    c = grid.copy() if n > 3 else None
+    d = grid if n > 3 else grid.astype("U3")
+    a[0, 0] = "!"
+    return grid, a == "!", b.shape, c is None, c, d == "#", d[0, 0]

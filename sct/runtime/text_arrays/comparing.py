@@ -14,6 +14,7 @@ from sct.runtime.text_arrays.letters_of import codes_of_nest, first_letter
 from sct.runtime.text_arrays.memory import CODE
 from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.word_array import WordArray
 from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.texts.text_pieces import LETTER, FormattedText
 
@@ -30,13 +31,13 @@ def compared(name: str, array: TextArray, other: Any) -> Any:
         if len(text) > 1:
             return _with_longer(name, array, text)
         return compare(array.codes, CODE.type(ord(text) if text else 0))
-    if isinstance(other, WordText):
+    if isinstance(other, (WordText, WordArray)):
         return words.compared(name, array, other)
     if isinstance(other, NumpyText):
         return compare(array.codes, other.code)
     if isinstance(other, FormattedText) and [getattr(p, "conversion", "") for p in other.pieces] == [LETTER]:
         return compare(array.codes, first_letter(other))
-    if isinstance(other, (ArrayOfTexts, WordText, list, tuple, np.ndarray)):
+    if isinstance(other, (ArrayOfTexts, list, tuple, np.ndarray)):
         codes, _ = codes_of_nest(other)
         if codes is not None:
             return compare(array.codes, codes)

@@ -14,7 +14,7 @@ from sct.runtime.text_arrays import char_functions, word_functions
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.comparing import compared
 from sct.runtime.text_arrays.letters_of import code_of_text, codes_of_nest
-from sct.runtime.text_arrays.memory import LETTER_DTYPE
+from sct.runtime.text_arrays.memory import LETTER_DTYPE, width_of
 from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.text_arrays.text_array import TextArray, wrapped
 from sct.runtime.text_arrays.text_item import NumpyText
@@ -50,11 +50,12 @@ def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None
     """What `f` answers of arrays of letters; None where there are none, and it makes none."""
     given = (*args, *kwargs.values())
     arrays = any(_holds(x) for x in given)
-    if not arrays and not (_is(f, _OF_TEXTS) and any(isinstance(x, str) or _are_texts(x) for x in given)):
+    makes = (_is(f, _OF_TEXTS) and any(isinstance(x, str) or _are_texts(x) for x in given)) or _fills(f, args, kwargs)
+    if not arrays and not makes:
         return None
     if not arrays and not any(map(_is_symbolic, given)):
         return None
-    if is_vectorized(f):
+    if _is_vectorized(f) or (args and _is_vectorized(args[0])):
         return None
     if char_functions.is_of_texts(f):
         return (char_functions.serve(f, args, kwargs),)
@@ -74,7 +75,7 @@ def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None
     refuse(f"{getattr(f, '__module__', 'np')}.{getattr(f, '__name__', f)} of an array of texts")
 
 
-def is_vectorized(f: Any) -> bool:
+def _is_vectorized(f: Any) -> bool:
     """Whether this is what `np.vectorize` has made, or how it is called."""
     return isinstance(f, np.vectorize) or isinstance(getattr(f, "__self__", None), np.vectorize)
 
@@ -102,6 +103,14 @@ def _holds(x: Any, kinds: Any = OfCodes) -> bool:
 
 
 _LONG = 10000
+
+
+def _fills(f: Any, args: Args, kwargs: Kwargs) -> bool:
+    """Whether this makes an array of empty texts."""
+    if not _is(f, (np.zeros, np.empty)):
+        return False
+    dtype = args[1] if len(args) > 1 else kwargs.get("dtype")
+    return isinstance(dtype, (str, type, np.dtype)) and np.dtype(dtype).kind == "U"
 
 
 def _are_texts(x: Any) -> bool:
@@ -252,6 +261,13 @@ def _full(trace: Any, shape: Any, value: Any, dtype: Any = None, *args: Any, **k
     return wrapped(_called(np.full, shape, code, None, *args, **kwargs), filled)
 
 
+def _zeros(trace: Any, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    width = width_of(np.dtype(dtype))
+    if width != 1 or kwargs:
+        refuse(f"np.zeros of dtype {np.dtype(dtype)} and an extent that only the run knows")
+    return wrapped(_called(np.zeros, shape, np.uint32), False)
+
+
 def _full_like(trace: Any, a: Any, value: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
     if dtype is not None or not isinstance(a, TextArray):
         refuse("np.full_like with another dtype than that of the array")
@@ -298,6 +314,7 @@ def _pad(trace: Any, a: Any, width: Any, mode: Any = "constant", **kwargs: Any) 
 
 
 _HANDLERS: tuple[tuple[Any, Callable[..., Any]], ...] = (
+    (np.zeros, _zeros), (np.empty, _zeros),
     (np.where, _where), (np.full, _full), (np.full_like, _full_like), (np.zeros_like, _zeros_like),
     (np.empty_like, _zeros_like), (np.ones_like, _ones_like), (np.isin, _isin), (np.pad, _pad), (np.select, _select),
     (np.array, _array), (np.asarray, _as_array), (np.asanyarray, _as_array),

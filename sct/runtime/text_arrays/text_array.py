@@ -86,12 +86,16 @@ class TextArray(ArrayOfTexts):
 
     def _written(self, value: Any) -> Any:
         """The codes of what is written: the first letters, as NumPy cuts it off."""
+        if isinstance(value, ArrayOfTexts) and not isinstance(value, TextArray):
+            value = TextArray(value.codes[..., 0], False)  # of which this is the first letter
         if isinstance(value, TextArray):
             return value.codes if value.filled or not self.filled else checked(value).codes
         if isinstance(value, (list, tuple, np.ndarray)):
             codes, filled = codes_of_nest(value, cut=True)
         else:
             codes, filled = code_of_text(value)
+        if self.filled and not filled and has_spec(codes):
+            return checked(TextArray(codes, False)).codes
         if self.filled and not filled:
             refuse("an empty text in an array of letters")
         return codes
