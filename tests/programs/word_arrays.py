@@ -133,3 +133,15 @@ def filled(n):
     zeros = np.zeros((n, 2), "U3")
     zeros[0] = "ab", "c"
     return a, b, c, zeros, zeros == ""
+
+
+@program(call(NAMES, np.array(3)), call(NAMES, np.array(0)))
+def texts_of_the_run(names, n):
+    """Compared with texts that are put together, sorted, and shown where a branch has chosen among widths."""
+    names[0] = "n3"
+    text = f"n{n}"
+    letters = np.where(names == text, "#", ".")
+    chosen = names if n > 1 else letters
+    print(chosen[0], [chosen[0]])
+    narrow = names.astype("U2") if n > 1 else names
+    return names == text, names < text, letters == text, np.sort(names), [chosen[0]], narrow, narrow == text, narrow[1]

@@ -42,6 +42,8 @@ def compared(name: str, array: TextArray, other: Any) -> Any:
         if codes is not None:
             return compare(array.codes, codes)
         return words.compared(name, array, other)
+    if isinstance(other, FormattedText):
+        return words.compared(name, array, other)
     if (other is None or type(other) in (bool, int, float, complex)) and name in ("eq", "ne"):
         return compare(array.codes, array.codes) if name != "eq" else array.codes != array.codes
     refuse(f"an array of letters compared with {_what(other)}")

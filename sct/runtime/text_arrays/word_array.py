@@ -26,6 +26,11 @@ class WordArray(ArrayOfTexts):
     def __init__(self, codes: Any) -> None:
         self.codes = codes
 
+    @property
+    def sct_form(self) -> tuple[Any, ...]:
+        """How wide it is: arrays of several widths stay several."""
+        return (self.width,)
+
     @classmethod
     def sct_together(cls, form: tuple[Any, ...], held: Any) -> Any:
         """The array with these codes."""

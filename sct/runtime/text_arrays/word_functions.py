@@ -131,6 +131,14 @@ def _unique(a: Any, **kwargs: Any) -> Any:
     return (WordArray(found[0]), *found[1:])
 
 
+def _sort(a: Any, **kwargs: Any) -> Any:
+    if known_array(a) is not None:
+        return of_known(np.sort, (a,), kwargs)
+    if kwargs or a.ndim != 1:
+        refuse("np.sort of texts of several axes, or with further arguments,")
+    return a[_called(np.lexsort, a.codes.T[::-1])]
+
+
 def _asking(name: str) -> Callable[..., Any]:
     return lambda a: getattr(a, name)
 
@@ -139,6 +147,6 @@ HANDLERS: tuple[tuple[Any, Callable[..., Any]], ...] = (
     (np.where, _where), (np.concatenate, _concatenate), (np.append, _append), (np.take, _take), (np.isin, _isin),
     (np.array_equal, _equal), (np.array, _array), (np.asarray, _as_array), (np.flip, _flip),
     (np.copy, lambda a: a.copy("K") if isinstance(a, WordArray) else TextArray(a.codes.copy("K"), a.filled)),
-    (np.unique, _unique), (np.ravel, lambda a: a.ravel()), (np.transpose, lambda a: a.T),
+    (np.unique, _unique), (np.sort, _sort), (np.ravel, lambda a: a.ravel()), (np.transpose, lambda a: a.T),
     (np.shape, _asking("shape")), (np.ndim, _asking("ndim")), (np.size, _asking("size")),
 )  # fmt: skip

@@ -30,6 +30,11 @@ class WordText(FormattedText, OfCodes):
         """The codes."""
         return self.codes
 
+    @property
+    def sct_form(self) -> tuple[Any, ...]:
+        """How many letters there is room for."""
+        return (self.codes.spec.shape[0],)
+
     @classmethod
     def sct_together(cls, form: tuple[Any, ...], held: Any) -> Any:
         """The text of these codes."""

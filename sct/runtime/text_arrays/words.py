@@ -77,15 +77,21 @@ def cut(value: Any, width: int) -> Any:
     return fitted(rows, width)
 
 
-def _rows_of_text(text: FormattedText, width: int) -> Any:
-    """The codes of so many letters of a text that the run makes, and zeros behind them."""
+def _rows_of_text(text: FormattedText, width: int, *, whole: bool = False) -> Any:
+    """The codes of so many letters of a text that the run makes, and zeros behind them; `whole`: none is within."""
     from sct.runtime.texts.letters import letters_of
 
     trace = current()
     assert trace is not None
     (letters,) = letters_of(trace, text.pieces).columns
+    if whole:
+        given = (_called(np.all, letters != 0),)
+        trace.effect("assert", given, {"exception": "sct.errors.StaticValueError", "template": _ZERO})
     padded = _called(np.concatenate, [letters, np.zeros(width, np.int64)])
     return padded[np.arange(width)].astype(CODE)
+
+
+_ZERO = ("a text with a zero in it, which is compared with an array of texts",)
 
 
 def compared(name: str, array: ArrayOfTexts, other: Any) -> Any:
@@ -93,6 +99,8 @@ def compared(name: str, array: ArrayOfTexts, other: Any) -> Any:
     if type(other) is Choice:
         return other.sct_distribute(lambda one: compared(name, array, one))
     a, b = rows_of(array), rows_of(other)
+    if b is None and isinstance(other, FormattedText):
+        b = _rows_of_text(other, width_in(a) + 1, whole=True)  # one more, which tells that it is longer
     if b is None:
         refuse(f"an array of texts compared with a {type(other).__name__}")
     width = max(width_in(a), width_in(b))

@@ -157,7 +157,8 @@ def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
             if len(set(texts)) == 1:
                 return [texts[0]]
             return [Piece(value.index, tuple(texts), "")]
-        texts_ = as_pieces(trace, value)
+        apart = conversion in ("r", "a") and any(isinstance(x, OfCodes) for x in value.alternatives)
+        texts_ = None if apart else as_pieces(trace, value)
         if texts_ is None:  # the letters of each, since the conversions differ
             one = value.sct_distribute(lambda x: of_rows(letters_of(trace, pieces_of(x, conversion, spec))))
             return as_pieces(trace, one) or []
