@@ -101,3 +101,19 @@ def test_a_text_that_is_caught_is_not_refused_silently():
 
     with pytest.raises(errors.SctError):
         caught(GRID)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: np.full_like(x, 2.0, order="F"),
+        lambda x: np.full(x.shape, x[0, 0], "f4"),
+        lambda x: np.isin(x, [1.0, 2.0], kind="sort"),
+        lambda x: np.zeros(x.shape, "f4") + x,
+    ],
+)
+def test_texts_that_are_no_elements_make_no_array_of_texts(function):
+    x = np.array([[1.0, 2.0], [3.0, 4.0]])
+    got, want = sct.to_static(function)(x), function(x)
+    assert got.dtype == want.dtype
+    assert (got == want).all()

@@ -43,14 +43,16 @@ _ASKING = (np.shape, np.ndim, np.size)
 _COMPARING = {
     np.equal: "eq", np.not_equal: "ne", np.less: "lt", np.less_equal: "le", np.greater: "gt", np.greater_equal: "ge",
 }  # fmt: skip
-_OF_TEXTS = (np.where, np.full, np.full_like, np.isin, np.select)
+_OF_TEXTS = ((np.where, (1, 2)), (np.full, (1,)), (np.full_like, (1,)), (np.isin, (0, 1)), (np.select, (1, 2)))
+_NAMED = ("fill_value", "default")
+"""Where some functions take texts as elements: at these places, and under these names."""
 
 
 def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None:
     """What `f` answers of arrays of letters; None where there are none, and it makes none."""
     given = (*args, *kwargs.values())
     arrays = any(_holds(x) for x in given)
-    makes = (_is(f, _OF_TEXTS) and any(isinstance(x, str) or _are_texts(x) for x in given)) or _fills(f, args, kwargs)
+    makes = _takes_texts(f, args, kwargs) or _fills(f, args, kwargs)
     if not arrays and not makes:
         return None
     if not arrays and not any(map(_is_symbolic, given)):
@@ -103,6 +105,13 @@ def _holds(x: Any, kinds: Any = OfCodes) -> bool:
 
 
 _LONG = 10000
+
+
+def _takes_texts(f: Any, args: Args, kwargs: Kwargs) -> bool:
+    """Whether elements that it is given are texts: others say in which order it works, and the like."""
+    places = next((places for known, places in _OF_TEXTS if f is known), ())
+    named = [kwargs[name] for name in _NAMED if places and name in kwargs]
+    return any(isinstance(x, str) or _are_texts(x) for x in (*(args[k] for k in places if k < len(args)), *named))
 
 
 def _fills(f: Any, args: Args, kwargs: Kwargs) -> bool:
@@ -246,18 +255,18 @@ def _is_long(x: Any) -> bool:
     return rows is not None and width_in(rows) > 1
 
 
-def _select(trace: Any, conditions: Any, choices: Any, default: Any = 0) -> Any:
+def _select(trace: Any, condlist: Any, choicelist: Any, default: Any = 0) -> Any:
     if not isinstance(default, (str, TextArray, NumpyText)):
         refuse("np.select of texts without a text as default")
-    pairs = [_operand(x) for x in (*choices, default)]
+    pairs = [_operand(x) for x in (*choicelist, default)]
     filled = all(is_filled for _, is_filled in pairs)
-    return wrapped(_called(np.select, conditions, [x for x, _ in pairs[:-1]], pairs[-1][0]), filled)
+    return wrapped(_called(np.select, condlist, [x for x, _ in pairs[:-1]], pairs[-1][0]), filled)
 
 
-def _full(trace: Any, shape: Any, value: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
+def _full(trace: Any, shape: Any, fill_value: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
     if dtype is not None and np.dtype(dtype) not in (LETTER_DTYPE, np.dtype(str)):
         refuse(f"np.full with dtype {np.dtype(dtype)} of texts")
-    code, filled = _operand(value)
+    code, filled = _operand(fill_value)
     return wrapped(_called(np.full, shape, code, None, *args, **kwargs), filled)
 
 
@@ -268,10 +277,10 @@ def _zeros(trace: Any, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
     return wrapped(_called(np.zeros, shape, np.uint32), False)
 
 
-def _full_like(trace: Any, a: Any, value: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
+def _full_like(trace: Any, a: Any, fill_value: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
     if dtype is not None or not isinstance(a, TextArray):
         refuse("np.full_like with another dtype than that of the array")
-    code, filled = code_of_text(value)
+    code, filled = code_of_text(fill_value)
     return wrapped(_called(np.full_like, a.codes, code, None, *args, **kwargs), filled)
 
 
@@ -287,22 +296,22 @@ def _ones_like(trace: Any, a: Any, dtype: Any = None, *args: Any, **kwargs: Any)
     return _called(np.ones_like, a.codes, dtype, *args, **kwargs)
 
 
-def _isin(trace: Any, a: Any, among: Any, **kwargs: Any) -> Any:
-    if kwargs or not isinstance(a, TextArray):
+def _isin(trace: Any, element: Any, test_elements: Any, **kwargs: Any) -> Any:
+    if kwargs or not isinstance(element, TextArray):
         refuse("np.isin with further arguments, or of what is no array of letters,")
-    if isinstance(among, (list, tuple)) and all(isinstance(x, str) for x in among):
-        found = compared("eq", a, among[0]) if among else compared("eq", a, "ab")
-        for text in among[1:]:
-            found = found | compared("eq", a, text)
+    if isinstance(test_elements, (list, tuple)) and all(isinstance(x, str) for x in test_elements):
+        found = compared("eq", element, test_elements[0]) if test_elements else compared("eq", element, "ab")
+        for text in test_elements[1:]:
+            found = found | compared("eq", element, text)
         return found
-    codes, _ = codes_of_nest(among)
+    codes, _ = codes_of_nest(test_elements)
     if codes is None:
         refuse("np.isin of an array of letters and of longer texts")
-    return _called(np.isin, a.codes, codes)
+    return _called(np.isin, element.codes, codes)
 
 
-def _pad(trace: Any, a: Any, width: Any, mode: Any = "constant", **kwargs: Any) -> Any:
-    filled = a.filled
+def _pad(trace: Any, array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> Any:
+    filled = array.filled
     if mode == "constant":
         value, full = code_of_text(kwargs.get("constant_values", ""))
         if isinstance(kwargs.get("constant_values", ""), (list, tuple)) or not kwargs.get("constant_values"):
@@ -310,7 +319,7 @@ def _pad(trace: Any, a: Any, width: Any, mode: Any = "constant", **kwargs: Any) 
         kwargs["constant_values"], filled = value, filled and full
     elif mode not in ("edge", "wrap", "reflect", "symmetric") or kwargs:
         refuse(f"np.pad of an array of texts in mode {mode!r}")
-    return wrapped(_called(np.pad, a.codes, width, mode, **kwargs), filled)
+    return wrapped(_called(np.pad, array.codes, pad_width, mode, **kwargs), filled)
 
 
 _HANDLERS: tuple[tuple[Any, Callable[..., Any]], ...] = (
