@@ -308,14 +308,12 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
 # -- methods -----------------------------------------------------------------------------------------
 
 
-_OF_ANOTHER = words(
-    """
+_OF_ANOTHER = words("""
     __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __or__ __and__ __sub__ __xor__ __ror__ __rand__ __rsub__ __rxor__
     __iadd__ __ior__ __iand__ __isub__ __ixor__ extend extendleft update union intersection difference
-    symmetric_difference intersection_update difference_update symmetric_difference_update
-    issubset issuperset isdisjoint
-    """
-)
+    symmetric_difference intersection_update difference_update symmetric_difference_update issubset issuperset
+    isdisjoint
+""")
 
 
 def _takes_another(owner: Any, name: str) -> bool:
