@@ -133,7 +133,7 @@ def test_not_to_static_takes_functions():
         sct.not_to_static(3)
 
 
-@pytest.mark.parametrize("args", [(), (X, 1, 2), (np.array([None]),), (np.array(["a"]),)])
+@pytest.mark.parametrize("args", [(), (X, 1, 2), (np.array([None]),), (np.array([b"a"]),)])
 def test_calls_that_are_refused_say_where_why_and_what_to_do(args):
     static = sct.to_static(halve)
     static(X)

@@ -199,7 +199,7 @@ def test_wrong_arguments_of_a_method():
     "array",
     [
         np.array([1, None]),
-        np.array(["a", "b"]),
+        np.array(["ab", "c"], ">U2"),
         np.array([b"a"]),
         np.array(["2020-01-01"], "datetime64[D]"),
         np.array([1], "timedelta64[s]"),

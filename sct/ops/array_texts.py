@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["FUNCTIONS", "styled", "text_maker"]
+__all__ = ["FUNCTIONS", "LETTERS", "WORDS", "styled", "text_maker"]
 
 _BUILTINS: dict[str, Callable[..., str]] = {"s": str, "r": repr, "a": ascii}
 FUNCTIONS: dict[str, Callable[..., str]] = {
@@ -20,6 +20,10 @@ FUNCTIONS: dict[str, Callable[..., str]] = {
     )
 }
 """Functions of NumPy that answer a text of their first argument."""
+LETTERS = "letters:"
+"""What the name of a conversion begins with that shows codes as an array of letters."""
+WORDS = "words:"
+"""And as an array of longer texts, whose letters are along the last axis."""
 
 
 def styled(name: str, options: dict[str, Any], arguments: dict[str, Any]) -> str:
@@ -35,9 +39,12 @@ def styled(name: str, options: dict[str, Any], arguments: dict[str, Any]) -> str
 def text_maker(conversion: str) -> Callable[[Any], str]:
     """What makes the text of a value that `styled` says."""
     name, options, arguments = json.loads(conversion)
+    kind, _, name = name.rpartition(":")
     function = _BUILTINS.get(name) or FUNCTIONS[name]
 
     def make(value: Any) -> str:
+        if kind:
+            value = value.view("U1") if kind in LETTERS else value.copy().view(f"U{value.shape[-1]}")[..., 0]
         if not options:
             return function(value, **arguments)
         with np.printoptions(**options):

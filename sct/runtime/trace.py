@@ -212,6 +212,11 @@ class Trace(Regions):
         known = self.lifted.get(array)
         if known is not None:
             return known
+        if array.dtype.kind == "U":
+            from sct.runtime.text_arrays.making import made as texts_made
+
+            self.lifted[array] = texts = texts_made(self, array, self.lift_array)
+            return texts
         check_class(array, "this array", self.location())
         check_dtype(array.dtype, "this array", self.location())
         with self.recording(self.root):

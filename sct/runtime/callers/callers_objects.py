@@ -38,6 +38,8 @@ class CallersObjects:
         Arrays of the caller's that are constants of the program; `knows_whole`: whether one of these is large.
     same_arrays : list
         Two paths to one array.
+    letters : IdentityMap
+        Storage of the codes of an array of letters of the caller's -> its source.
     kept_apart : list
         Inputs that must not overlap; `laid_out`: those that have to be laid out as those of this trace.
     """
@@ -55,5 +57,6 @@ class CallersObjects:
         self.contents: dict[Value, Any] = {}
         self.knows_whole = False
         self.same_arrays: list[tuple[Source, Source]] = []
+        self.letters = IdentityMap()
         self.kept_apart: list[tuple[int, int]] = []
         self.laid_out: set[int] = set()

@@ -29,7 +29,16 @@ from sct.runtime.callers.known_nans import note_nan, note_nan_items, note_nan_ke
 from sct.runtime.callers.number_lists import input_list, input_table, is_long, width_of_table
 from sct.runtime.callers.overlaps import lift_member
 from sct.runtime.callers.own_attributes import own_place
-from sct.runtime.callers.sources import AttrSource, BareSource, ConstSource, GlobalSource, ItemSource, Source, each_item
+from sct.runtime.callers.sources import (
+    AttrSource,
+    BareSource,
+    ConstSource,
+    GlobalSource,
+    ItemSource,
+    LettersSource,
+    Source,
+    each_item,
+)
 from sct.runtime.callers.unread import unread_name, unread_shadow
 from sct.runtime.hashing.user_keys import check_hashes, is_of_users, note_keys
 from sct.runtime.homes import home_of
@@ -41,6 +50,7 @@ from sct.runtime.randomness.random_object import is_generator_class
 from sct.runtime.state.bare import plain, refill, refill_dict, speaks_for_itself
 from sct.runtime.state.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell
 from sct.runtime.state.instances import check_reading, class_says, is_plain_instance, new_tuple
+from sct.runtime.text_arrays.memory import codes_in, width_of
 
 __all__ = ["CONSTANTS", "add_input", "class_source", "guard_function", "lift", "lift_content", "place_in_class"]
 
@@ -168,10 +178,16 @@ def add_input(trace: tracing.Trace, source: Source, value: Any, spec: Spec) -> A
 def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
     known = trace.lifted.get(array)
     if known is not None:
-        if known.storage.external >= 0:
+        codes = getattr(known, "codes", None)
+        if codes is not None and (letters := trace.callers.letters.get(codes.storage)) is not None:
+            trace.callers.same_arrays.append((source, letters))
+            return known
+        if codes is None and known.storage.external >= 0:
             first = trace.members.source_of(known) or trace.inputs[known.storage.external][0]
             trace.callers.same_arrays.append((source, first))
         return known
+    if width := width_of(array.dtype):
+        return _lift_letters(trace, array, source, width)
     tracing.check_dtype(array.dtype, source.describe(), trace.location())
     if trace.members.takes(array):
         return lift_member(trace, array, source)
@@ -186,6 +202,19 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
         content = trace.callers.contents[made.sct_value()] = array.copy()
         trace.guards.add("content", source, content)
         trace.callers.knows_whole |= not can_be_known(array)
+    return made
+
+
+def _lift_letters(trace: tracing.Trace, array: Any, source: Source, width: int) -> Any:
+    """An array of texts, as its codes; the program checks that none of its letters is missing."""
+    from sct.runtime.text_arrays.text_array import TextArray, checked
+    from sct.runtime.text_arrays.word_array import WordArray
+
+    codes = _lift_array(trace, codes_in(array, width), LettersSource(source, width))
+    with trace.recording(trace.root):
+        made = checked(TextArray(codes, False)) if width == 1 else WordArray(codes)
+    trace.lifted[array] = made
+    trace.callers.letters[codes.storage] = source
     return made
 
 

@@ -29,6 +29,10 @@ def fresh(trace: Trace, value: Any) -> Any:
         return tuple(made[k] for k in firsts)  # one array may be there several times
     if type(value) is not np.ndarray or value.dtype == object:
         return owned(trace, value)
+    if value.dtype.kind == "U":
+        from sct.runtime.text_arrays.making import made as texts_made
+
+        return texts_made(trace, value, lambda codes: fresh(trace, codes))
     check_dtype(value.dtype, "this array", trace.location())
     if value.flags.f_contiguous and not value.flags.c_contiguous:
         return fresh(trace, value.T).T

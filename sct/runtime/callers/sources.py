@@ -26,6 +26,7 @@ __all__ = [
     "FreeSource",
     "GlobalSource",
     "ItemSource",
+    "LettersSource",
     "LengthSource",
     "ModuleSource",
     "NumbersSource",
@@ -292,6 +293,22 @@ class NumbersSource(Source):
 
     def extent(self, constants: Constants, axis: int) -> str:
         return f"len({self.parent.expr(constants)})"
+
+
+@record(eq=False)
+class LettersSource(Source):
+    """The codes in an array of texts that has a source itself: its memory."""
+
+    parent: Source
+    width: int
+
+    def expr(self, constants: Constants) -> str:
+        from sct.runtime.text_arrays.memory import codes_in
+
+        return f"{constants.name(codes_in)}({self.parent.expr(constants)}, {self.width})"
+
+    def describe(self) -> str:
+        return self.parent.describe()
 
 
 @record(eq=False)

@@ -10,13 +10,8 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from itertools import permutations
 from types import (
-    BuiltinFunctionType,
-    FunctionType,
-    MethodDescriptorType,
-    MethodType,
-    MethodWrapperType,
-    WrapperDescriptorType,
-)
+    BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, MethodWrapperType, WrapperDescriptorType,
+)  # fmt: skip
 from typing import Any
 
 import numpy as np
@@ -78,6 +73,8 @@ from sct.runtime.state.deep_copies import copy_of_growing, is_its_own_copy
 from sct.runtime.state.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.state.newborn import newborn
 from sct.runtime.state.settling import settle
+from sct.runtime.text_arrays import functions as text_functions
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.known_owners import method_of_bytes, method_of_text
 from sct.runtime.texts.read_as_bytes import read_as_bytes
 from sct.runtime.texts.text_pieces import FormattedText
@@ -159,7 +156,7 @@ def holds_symbolic(value: Any) -> bool:
         return not is_long(value) and any(map(holds_symbolic, items_in(value)))
     if isinstance(value, dict):
         return any(holds_symbolic(x) for _, x in pairs_in(value))
-    return is_variable(value) or isinstance(value, (Marker, np.ndarray))
+    return is_variable(value) or isinstance(value, (Marker, np.ndarray, ArrayOfTexts))
 
 
 # -- functions ---------------------------------------------------------------------------------------
@@ -250,6 +247,8 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
 
     if (inner := implementation(trace, f, args)) is not None:
         return inner(*args, **kwargs)
+    if (texts := text_functions.serve(trace, f, args, kwargs)) is not None:
+        return owned(trace, texts[0])
     check_types(trace, f, args)
     check_numpy(trace, f, args, kwargs)
     given, args = args, as_lists(trace, args)
@@ -306,14 +305,12 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
 # -- methods -----------------------------------------------------------------------------------------
 
 
-_OF_ANOTHER = words(
-    """
+_OF_ANOTHER = words("""
     __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __or__ __and__ __sub__ __xor__ __ror__ __rand__ __rsub__ __rxor__
     __iadd__ __ior__ __iand__ __isub__ __ixor__ extend extendleft update union intersection difference
-    symmetric_difference intersection_update difference_update symmetric_difference_update
-    issubset issuperset isdisjoint
-    """
-)
+    symmetric_difference intersection_update difference_update symmetric_difference_update issubset issuperset
+    isdisjoint
+""")
 
 
 def _takes_another(owner: Any, name: str) -> bool:
@@ -332,7 +329,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         args = tuple(given(trace, in_order(trace, x)) for x in args)
     if name == "__call__" and isinstance(owner, type) and not is_ignored_class(owner):
         return construct_plainly(trace, owner, *args, **kwargs)
-    if is_variable(owner) or isinstance(owner, FormattedText):
+    if is_variable(owner) or isinstance(owner, (FormattedText, ArrayOfTexts)):
         return getattr(owner, name)(*args, **kwargs)
     if isinstance(owner, str):
         return method_of_text(trace, f, owner, name, args, kwargs)

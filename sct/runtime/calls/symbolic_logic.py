@@ -45,6 +45,7 @@ from sct.runtime.pools.pools import is_one, is_pooled
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.stand_ins import beside
 from sct.runtime.state.bare import items_in, plain, speaks_for_itself
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
@@ -116,6 +117,8 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
         if isinstance(x, (Lost, Marker)):
             x.sct_refuse()
     a, b = (_canonical(trace, x) for x in (a, b))
+    if isinstance(a, ArrayOfTexts) or isinstance(b, ArrayOfTexts):
+        return isinstance(a, ArrayOfTexts) and isinstance(b, ArrayOfTexts) and is_(trace, a.codes, b.codes)
     if a is b:
         return True
     if not (is_variable(a) or is_variable(b)):

@@ -36,6 +36,7 @@ from sct.runtime.exits.pool_exit import POOLS, arrays_of, pool_expression
 from sct.runtime.exits.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.exits.rings import Rings, unreturnable
 from sct.runtime.exits.row_exit import list_expression
+from sct.runtime.exits.written_exit import Written
 from sct.runtime.hashing import hashed
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.set_history import replayed, steps_to
@@ -50,7 +51,8 @@ from sct.runtime.state.cells import ABSENT, FreeCell, GlobalCell
 from sct.runtime.state.instances import is_of_attributes
 from sct.runtime.state.sealing import late_changes
 from sct.runtime.state.undefined import Undefined
-from sct.runtime.texts.text_pieces import FormattedText, template_from
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
+from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["Exit"]
 
@@ -80,6 +82,7 @@ class Exit:
         self._items: dict[int, int] = {}  # of a list -> how many items leave beside it
         self._open: list[Any] = []  # what is being rendered, and may be what it is made of
         self._found = Found(constants)
+        self._written = Written(self, self._once, self._slot, self._found.place)
         self._definitions = DefinitionLines(self, self.lines, self._rings, self._known, self._name, self._chosen)
         self._told = partial(told, trace, render=self.render, name=constants.name)
 
@@ -145,10 +148,8 @@ class Exit:
             if x.python_type is np.flatiter:
                 raise unreturnable(np.flatiter, self.trace.where)
             return self._variable(x)
-        if isinstance(x, FormattedText):
-            template, values = template_from(x.pieces)
-            parts = "".join(f"__s_o[{self._slot(self.trace.value(value))}], " for value in values)
-            return f"__s_render({self.constants.name(template)}, ({parts}))"
+        if isinstance(x, (FormattedText, ArrayOfTexts)):
+            return self._written.array(x) if isinstance(x, ArrayOfTexts) else self._written.text(x)
         if x is ABSENT:  # an attribute that is not there
             return "__s_absent"
         if x is None or x is True or x is False or (type(x) is int and x.bit_length() <= 64):
@@ -332,8 +333,7 @@ class Exit:
     def _content(self, x: Any, kind: type) -> str:
         marker = marker_of(x)
         if marker is not None:
-            text = self._growing(marker)
-            text = f"tuple({text})" if kind is tuple else text
+            text = f"tuple({self._growing(marker)})" if kind is tuple else self._growing(marker)
         elif kind is dict and is_hashed(x):
             text = hashed.made_anew(self.trace, x, self.render, self._definitions.name)
         elif kind is dict:

@@ -33,6 +33,7 @@ from sct.runtime.lists.row_lists import op_value
 from sct.runtime.lists.rows import IN_POOLS, TWICE, Ragged, Rows, Tagged, Viewed
 from sct.runtime.lists.taken import known_arrays
 from sct.runtime.state.instances import new_instance, new_tuple
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.text_pieces import FormattedText, template_from
 
 __all__ = ["array_columns", "forbid_shared", "list_expression", "rows_expression", "untold_of", "with_known"]
@@ -162,6 +163,9 @@ def _item(t: Template, names: Iterator[tuple[str, Any]], render: Callable[[Any],
             return f"{render(pool)}[{_item(items[0], names, render, name, depth)}]"
         case TNode(kind=kind, keys=keys, items=items):
             parts = [_item(item, names, render, name, depth) for item in items]
+            if issubclass(kind, OfCodes):
+                leaving: Any = kind
+                return f"{name(leaving.sct_leaving)}({parts[0]})"
             if kind is FormattedText:
                 template, _ = template_from(FormattedText.together(keys or (), list(parts)).pieces)
                 return f"{name(render_text)}({name(template)}, ({''.join(f'{part}, ' for part in parts)}))"

@@ -11,6 +11,7 @@ from sct.runtime.joins.choice import Choice, current_trace
 from sct.runtime.joins.templates import TNode
 from sct.runtime.lists.rows import IN_POOLS, Items, Variants
 from sct.runtime.state.instances import new_instance, new_tuple
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["from_parts"]
@@ -28,6 +29,8 @@ def from_parts(template: TNode, parts: list[Any]) -> Any:
     if kind is SymbolicRange:
         start, stop, step = parts
         return SymbolicRange(current_trace(), start, stop, step, one_of=True)
+    if issubclass(kind, OfCodes):
+        return kind.sct_together(template.keys or (), parts[0])
     if kind is FormattedText:
         return FormattedText.together(template.keys or (), parts)
     if kind in OF_DICT or kind is set:

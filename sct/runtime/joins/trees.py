@@ -42,6 +42,11 @@ from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.births import attribute_order, unordered
 from sct.runtime.state.instances import attributes_of, is_plain_instance
 from sct.runtime.state.undefined import Undefined
+from sct.runtime.text_arrays.of_codes import OfCodes
+from sct.runtime.text_arrays.text_array import TextArray
+from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.word_array import WordArray
+from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["ITEM", "UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze"]
@@ -49,7 +54,10 @@ __all__ += ["is_unchanging", "same_items", "with_number"]
 
 ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alone
 # kinds that are taken apart, and cannot change as one object
-UNCHANGING = (tuple, slice, SymbolicRange, FormattedText, Tagged, Ragged, Viewed, StandIn)
+UNCHANGING = (
+    tuple, slice, SymbolicRange, FormattedText, Tagged, Ragged, Viewed, StandIn,
+    TextArray, NumpyText, WordArray, WordText,
+)  # fmt: skip
 
 
 def is_unchanging(kind: type) -> bool:
@@ -173,6 +181,8 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             return with_number(trace, leaf) if _inside else leaf
         if isinstance(value, np.ndarray) and value.dtype != object:
             variable = trace.lift_array(value)
+            if isinstance(variable, OfCodes):
+                return freeze(trace, variable, known, _inside)
             return Leaf(variable.sct_value(), variable)
     except SctError as error:
         return Gone(error)
@@ -181,6 +191,9 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         return Static(around(len(_inside) - 1 - _inside.index(id(value))))
     if id(value) in _inside or isinstance(value, Undefined):
         return Static(value)
+    if isinstance(value, OfCodes):
+        inner = freeze(trace, value.sct_held, known, _inside)
+        return inner if isinstance(inner, Gone) else Node(type(value), value.sct_form, (inner,), value)
     if isinstance(value, FormattedText):
         form, values = value.apart()
         return Node(FormattedText, form, tuple(freeze(trace, v, known, _inside) for v in values), value)

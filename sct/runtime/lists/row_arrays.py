@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from sct.runtime.lists import ragged_joins
 from sct.runtime.lists.alternatives import merged, parts_of
 from sct.runtime.lists.converted_items import as_elements
 from sct.runtime.lists.rows import Marker, Rows, Variants, marker_of
+from sct.runtime.text_arrays.of_codes import OfCodes
+from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = [
@@ -39,6 +41,10 @@ _NO_ITEMS = "np.array() of an empty list has another dtype or shape than one wit
 
 def array_of_rows(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
     """`np.array(xs, dtype)` of the list `xs`, which holds these."""
+    if is_of_codes(rows.item) and dtype in (None, str):
+        _not_empty(trace, rows.length, _NO_ITEMS)
+        kind: Any = rows.item.kind
+        return kind.of_items(rows.item.keys or (), ops.get("copy")(rows.columns[0]))
     xs, rows = ragged_joins.with_arrays(trace, xs, rows)
     if is_ragged(rows.item):
         _not_empty(trace, rows.length, _NO_ITEMS)
@@ -48,6 +54,14 @@ def array_of_rows(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
     if not isinstance(n, int) and (_ndim(made) > 1 or (dtype is None and _has_other_dtype(made))):
         _not_empty(trace, n, _NO_ITEMS)
     return made if dtype is None else as_elements(trace, rows.item, made, dtype)
+
+
+def is_of_codes(item: Template) -> TypeGuard[TNode]:
+    """Whether items are letters, or arrays of texts of one shape; how wide an array of words is, only the run knows."""
+    if not isinstance(item, TNode) or not issubclass(item.kind, OfCodes) or item.kind is WordText:
+        return False
+    (codes,) = item.items
+    return isinstance(codes, TVar) and codes.spec.static
 
 
 def _ndim(made: Any) -> int:

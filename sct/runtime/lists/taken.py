@@ -28,6 +28,8 @@ from sct.runtime.texts.text_pieces import FormattedText
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
+from sct.runtime.text_arrays.word_item import WordText
 
 __all__ = ["Taken", "arrays_in", "arrays_of_leaves", "as_one", "as_told", "joined_head", "joined_taken", "known_arrays"]
 __all__ += ["head_after_write", "known_items", "note_taken", "own_arrays"]
@@ -110,6 +112,8 @@ def _parts(x: Any) -> Iterable[Any]:
         parts = x.columns
     elif isinstance(x, Variants):
         parts = (x.choice,)
+    elif isinstance(x, ArrayOfTexts):
+        parts = (x.codes,)
     elif isinstance(x, (list, tuple)):
         parts = x
     elif isinstance(x, dict):
@@ -129,7 +133,8 @@ def arrays_of_leaves(item: Template, x: Any) -> Iterator[Any]:
         for t, one in zip(item.items, x.alternatives, strict=True):
             yield from arrays_of_leaves(t, one)
     elif isinstance(item, TNode) and any(array_leaves(item)):
-        held = x.apart()[1] if item.kind is FormattedText else attributes_of(x) if item.instance else x
+        held = [x.codes] if isinstance(x, (ArrayOfTexts, WordText)) else attributes_of(x) if item.instance else x
+        held = x.apart()[1] if item.kind is FormattedText else held
         for t, part in zip(item.items, held.values() if isinstance(held, dict) else held, strict=True):
             yield from arrays_of_leaves(t, part)
 
@@ -146,7 +151,7 @@ def own_arrays(item: Template, x: Any) -> list[Any] | None:
         return [x] if is_variable(x) else None
     if has_rows(item):
         return None
-    held = attributes_of(x) if item.instance else x
+    held = [x.codes] if isinstance(x, ArrayOfTexts) else attributes_of(x) if item.instance else x
     if isinstance(held, dict) and item.keys is not None and held.keys() == set(item.keys):
         parts = [held[key] for key in item.keys]
     elif isinstance(held, (list, tuple)) and len(held) == len(item.items):

@@ -68,6 +68,7 @@ from sct.runtime.objects.operators import users_method
 from sct.runtime.objects.special_calls import is_instance, is_subclass
 from sct.runtime.state.absent_attributes import check_name, dir_, read_or, vars_
 from sct.runtime.state.bare import ROWS
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.bytes_methods import BYTES
 from sct.runtime.texts.print_options import PRINT_OPTIONS
 from sct.runtime.texts.redirected import REDIRECTIONS
@@ -248,7 +249,7 @@ def _length(trace: Trace, x: Any) -> Any:
         return as_length(trace, _user(trace, method)(x))
     if growing.is_growing(x):
         return growing.length(trace, x)
-    return x.length if isinstance(x, FormattedText) else len(x)
+    return x.length if isinstance(x, (FormattedText, ArrayOfTexts)) else len(x)
 
 
 def _is_users(method: Any) -> bool:

@@ -17,6 +17,7 @@ from sct.runtime.calls.raising import Diverged
 from sct.runtime.joins.choice import Choice
 from sct.runtime.numpy_functions.numpy_lines import with_signature
 from sct.runtime.state.trials import trial
+from sct.runtime.text_arrays.vectorized import of_codes
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -143,7 +144,7 @@ def _vectorized(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
     """One call for every element, in a loop."""
     if f.signature is not None:
         return with_signature(trace, f, _converted(trace, f.pyfunc), args, kwargs)
-    function, args = _of_elements(_converted(trace, f.pyfunc), f.excluded, args, kwargs)
+    function, args = of_codes(*_of_elements(_converted(trace, f.pyfunc), f.excluded, args, kwargs))
     arrays = _broadcast([_call(np.asarray, x) for x in args])
     flats = [(x if tracing.is_variable(x) else trace.lift_array(x)).reshape(-1) for x in arrays]
     first = None if f.otypes else _first(function, flats)

@@ -36,6 +36,7 @@ from sct.runtime.numpy_functions.numpy_signatures import (
 )
 from sct.runtime.numpy_functions.odd_arguments import as_whole_numbers
 from sct.runtime.numpy_functions.out_dtypes import check_dtype_of_out, computed_as_out, place_of
+from sct.runtime.text_arrays import functions as text_functions
 
 __all__ = ["call_binding", "call_function", "call_method", "call_numpy", "call_ufunc", "write_out"]
 
@@ -89,6 +90,8 @@ def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwa
 
 def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
     """A NumPy function called by converted code with at least one Variable somewhere in its arguments."""
+    if (texts := text_functions.serve(trace, func, args, kwargs)) is not None:  # of what lists have become
+        return texts[0]
     if isinstance(func, np.ufunc):
         return call_ufunc(trace, func, "__call__", args, kwargs)
     return call_function(trace, func, args, kwargs)

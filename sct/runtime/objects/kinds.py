@@ -30,7 +30,7 @@ def kind_of(x: Any) -> type:
     if not home_of(kind).startswith("sct."):
         return kind  # type: ignore[no-any-return]
     if isinstance(x, FormattedText):
-        return str
+        return getattr(kind, "python_type", str)  # NumPy's own, of elements of arrays
     if kind is PooledTuple:
         return tuple
     if issubclass(kind, StandIn):

@@ -24,6 +24,7 @@ from sct.runtime.lists.taken import arrays_in
 from sct.runtime.state.cells import Cell, StorageCell
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.places import freeze_content, known_with
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 
 __all__ = [
     "Slot",
@@ -275,6 +276,8 @@ def _parts(template: TNode, content: Any) -> list[Any] | None:
         return None
     if template.instance:
         return [attributes_of(content).get(key) for key in template.keys or ()]
+    if isinstance(content, ArrayOfTexts):
+        return [content.codes]
     if type(content) in OF_DICT:
         held = parts_of(content)
         return [held.get(key) for key in template.keys or ()]

@@ -19,6 +19,7 @@ from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.lists.rows import Variants, marker_of
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.instances import attributes_of, is_plain_instance
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
@@ -52,6 +53,8 @@ def is_its_own_copy(trace: Trace, x: Any, deep: bool) -> bool:
     if isinstance(x, (FormattedText, SymbolicRange)) or (type(x) is PooledTuple and not deep):
         return True
     if is_variable(x) or not home_of(type(x)).startswith("sct."):
+        return False
+    if isinstance(x, ArrayOfTexts):
         return False
     if isinstance(x, StandIn):
         return not (deep and x.stands_for is frozenset)

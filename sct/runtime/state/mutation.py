@@ -39,6 +39,7 @@ from sct.runtime.state.cells import AttrCell, DequeCell, delete_plainly, set_pla
 from sct.runtime.state.instances import dict_of
 from sct.runtime.state.shadowed import absence, may_be_absent
 from sct.runtime.state.unseen_changes import note_change, seen_through
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.texts.redirected import check_stream
 from sct.runtime.trace import Trace
@@ -196,7 +197,7 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
     if isinstance(target, np.ndarray):
         target = owned(trace, target)
     check_objects(trace, target)
-    if not is_variable(target):
+    if not (is_variable(target) or isinstance(target, ArrayOfTexts)):
         own = users_method(target, "__setitem__")
         if own is not None:
             call_converted(own, target, key, value)

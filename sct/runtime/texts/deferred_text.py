@@ -33,6 +33,8 @@ from sct.runtime.joins.lost import Lost
 from sct.runtime.lists.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.numpy_functions.numpy_signatures import stand_in
 from sct.runtime.state.bare import items_in, pairs_in
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.exception_texts import exception_text
 from sct.runtime.texts.kind_names import a_kind, kind_name
 from sct.runtime.texts.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
@@ -63,7 +65,7 @@ def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
         return True
     if isinstance(value, dict):
         return any(holds_variable(v, depth - 1) for _, v in pairs_in(value))
-    if isinstance(value, Marker):
+    if isinstance(value, (Marker, ArrayOfTexts)):
         return True
     if isinstance(value, (list, tuple, set, frozenset, deque)) or type(value) in _VIEWS:
         return any(holds_variable(v, depth - 1) for v in items_in(value))
@@ -96,6 +98,8 @@ def has_own_text(value: Any) -> bool:
 
 def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) -> Pieces:
     """The text of `value` as Python's `str`, `repr`, `ascii` or `format` (conversion "") would make it."""
+    if isinstance(value, OfCodes):
+        return _of_letters(value, conversion, spec)
     if isinstance(value, FormattedText):
         return _again(value, conversion, spec)
     if isinstance(value, Lost):
@@ -134,6 +138,18 @@ def _of_range(bounds: tuple[Any, ...]) -> Pieces:
     return ["range(", *_joined([pieces_of(x, "r") for x in bounds]), ")"]
 
 
+def _of_letters(value: Any, conversion: str, spec: str) -> Pieces:
+    """The text of an array of letters, or of one of its elements."""
+    if isinstance(value, FormattedText):
+        pieces = _again(value, conversion, spec if conversion in ("", "s") else "")
+        made = ["np.str_(", *pieces, ")"] if conversion in ("r", "a") else pieces
+        return _respec(made, spec) if spec and conversion in ("r", "a") else made
+    if spec:
+        return [np.ndarray.__format__(np.zeros(1, "U1"), spec)]  # raises
+    style = styled(value.sct_shown + (conversion or "s"), _trace().output.options, {})
+    return [Piece(_trace().variable(_trace().value(value.codes)), style, "")]
+
+
 def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
     from sct.runtime.numbers.number_kinds import of_one_text
     from sct.runtime.texts.letters import as_pieces, letters_of, of_rows
@@ -146,7 +162,8 @@ def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
             if len(set(texts)) == 1:
                 return [texts[0]]
             return [Piece(value.index, tuple(texts), "")]
-        texts_ = as_pieces(trace, value)
+        apart = conversion in ("r", "a") and any(isinstance(x, OfCodes) for x in value.alternatives)
+        texts_ = None if apart else as_pieces(trace, value)
         if texts_ is None:  # the letters of each, since the conversions differ
             one = value.sct_distribute(lambda x: of_rows(letters_of(trace, pieces_of(x, conversion, spec))))
             return as_pieces(trace, one) or []

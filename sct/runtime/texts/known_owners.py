@@ -9,6 +9,9 @@ from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.lists import growing
 from sct.runtime.stand_ins import StandIn
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
+from sct.runtime.text_arrays.listed import joined
+from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.texts import text_methods
 from sct.runtime.texts.deferred_text import holds_variable
 from sct.runtime.texts.format_method import deferred_format
@@ -19,6 +22,10 @@ __all__ = ["method_of_bytes", "method_of_text"]
 
 def method_of_text(trace: Trace, f: Any, owner: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`owner.name(*args, **kwargs)`, where `f` is the method."""
+    if name == "join" and len(args) == 1 and isinstance(args[0], ArrayOfTexts):
+        if isinstance(args[0], TextArray) and not owner:
+            return joined(args[0])
+        return method_of_text(trace, f, owner, name, (args[0].tolist(),), {})
     if name == "join" and len(args) == 1 and (growing.is_unknown(args[0]) or isinstance(args[0], TracedGenerator)):
         return text_methods.join(trace, owner, args[0])
     if not (holds_variable(args) or holds_variable(kwargs)):

@@ -20,6 +20,7 @@ from sct.ops.array_texts import FUNCTIONS, styled
 from sct.ops.bindings.table import static
 from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.joins.lost import Lost
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.deferred_text import show
 from sct.runtime.texts.text_pieces import Piece
 from sct.runtime.trace import Trace
@@ -104,6 +105,7 @@ def _text(name: str) -> Callable[..., Any]:
     def text(trace: Trace, *args: Any, **kwargs: Any) -> Any:
         given = dict(signature.bind(*args, **kwargs).arguments)
         value = trace.own(given.pop(next(iter(signature.parameters))))
+        value, shown = (value.codes, value.sct_shown) if isinstance(value, ArrayOfTexts) else (value, "")
         given = {key: item for key, item in given.items() if item is not np._NoValue}
         named = {key: static(item, key) for key, item in given.items()}
         asked = {key: _as_asked(item, named[key]) for key, item in given.items()}
@@ -118,7 +120,7 @@ def _text(name: str) -> Callable[..., Any]:
             )
         if value.spec.kind == ARRAY or name not in ("array2string", "array_repr", "array_str"):
             function(np.zeros((1,) * value.spec.ndim, value.spec.dtype) if value.spec.kind == ARRAY else 1, **asked)
-        return show([Piece(trace.variable(trace.value(value)), styled(name, trace.output.options, named), "")])
+        return show([Piece(trace.variable(trace.value(value)), styled(shown + name, trace.output.options, named), "")])
 
     return functools.wraps(function)(text)
 

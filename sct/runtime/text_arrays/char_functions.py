@@ -1,0 +1,93 @@
+"""`np.char` and `np.strings` of arrays of texts: letter by letter, by a table of the first 128 letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct.runtime.current import current
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
+from sct.runtime.text_arrays.known import computed, known_array
+from sct.runtime.text_arrays.memory import CODE
+from sct.runtime.text_arrays.text_array import TextArray
+from sct.runtime.text_arrays.word_array import WordArray
+from sct.runtime.text_arrays.words import fitted, rows_of
+
+__all__ = ["is_of_texts", "serve"]
+
+_ASCII = 128
+_CASES = ("upper", "lower", "swapcase")
+_KINDS = ("isdigit", "isalpha", "isalnum", "isspace", "isupper", "islower", "isnumeric", "isdecimal")
+
+
+def is_of_texts(f: Any) -> bool:
+    """Whether this is one of NumPy's functions of texts."""
+    name = getattr(f, "__name__", "")
+    return any(getattr(module, name, None) is f for module in (np.char, np.strings) if name)
+
+
+def serve(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What such a function answers."""
+    name, arrays = f.__name__, [x for x in args if isinstance(x, ArrayOfTexts)]
+    if kwargs or not arrays or not all(isinstance(x, (str, int, ArrayOfTexts)) for x in args):
+        refuse(f"np.char.{name} with such arguments")
+    if all(known_array(x) is not None for x in arrays):
+        return _of_known(f, args)
+    (x,) = arrays if len(arrays) == 1 else (None,)
+    if x is args[0] and len(args) == 1 and name in _CASES:
+        return x.sct_together(x.sct_form, _by_table(x, _cased(name), CODE))
+    if x is args[0] and len(args) == 1 and name in _KINDS and isinstance(x, TextArray):
+        return _by_table(x, lambda letter: getattr(letter, name)(), np.dtype(bool))
+    if x is args[0] and len(args) == 1 and name == "str_len":
+        return _lengths(x)
+    if x is args[0] and len(args) == 2 and name == "startswith" and isinstance(args[1], str):
+        return _starts(x, args[1])
+    refuse(f"np.char.{name} of an array of texts that only the run knows")
+
+
+def _of_known(f: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    def call(*known: Any) -> Any:
+        rest = iter(known)
+        return f(*(next(rest) if isinstance(x, ArrayOfTexts) else x for x in args))
+
+    return computed(call, f"np.char.{f.__name__}", *(x for x in args if isinstance(x, ArrayOfTexts)))
+
+
+def _called(f: Any, *args: Any, **kwargs: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(f)(*args, **kwargs)
+
+
+def _cased(name: str) -> Callable[[str], Any]:
+    return lambda letter: ord(getattr(letter, name)())
+
+
+def _by_table(x: ArrayOfTexts, of_letter: Callable[[str], Any], dtype: np.dtype[Any]) -> Any:
+    """What each code stands for; the program checks that there are no letters but those of the table."""
+    trace = current()
+    assert trace is not None
+    given = (_called(np.all, x.codes < _ASCII),)
+    trace.effect("assert", given, {"exception": "sct.errors.StaticValueError", "template": _OTHERS})
+    table = np.array([of_letter(chr(k)) for k in range(_ASCII)], dtype)
+    return _called(np.take, table, x.codes)
+
+
+_OTHERS = ("np.char of letters that are not of ASCII",)
+
+
+def _lengths(x: ArrayOfTexts) -> Any:
+    if not isinstance(x, WordArray):
+        return (x.codes != 0).astype(np.intp)
+    places = np.arange(1, x.width + 1)
+    return _called(np.max, _called(np.where, x.codes != 0, places, 0), axis=-1).astype(np.intp)
+
+
+def _starts(x: ArrayOfTexts, text: str) -> Any:
+    rows = rows_of(x)
+    text = text.rstrip("\0")
+    if not text or len(text) > rows.shape[-1]:
+        return _called(np.full, x.shape, not text)
+    return _called(np.all, fitted(rows, len(text)) == rows_of(text), axis=-1)

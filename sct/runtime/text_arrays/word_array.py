@@ -1,0 +1,144 @@
+"""An array of texts of several letters in a trace: an array of their codes, which has one axis more, its last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct.ops.array_texts import WORDS
+from sct.runtime.joins.choice import Choice
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
+from sct.runtime.text_arrays.memory import CODE, as_words
+from sct.runtime.text_arrays.word_item import WordText
+
+__all__ = ["WordArray", "with_last"]
+
+
+class WordArray(ArrayOfTexts):
+    """An array of dtype `<Uk`, for a `k` above 1."""
+
+    __slots__ = ()
+    sct_leaving = staticmethod(as_words)
+    sct_shown = WORDS
+
+    def __init__(self, codes: Any) -> None:
+        self.codes = codes
+
+    @property
+    def sct_form(self) -> tuple[Any, ...]:
+        """How wide it is: arrays of several widths stay several."""
+        return (self.width,)
+
+    @classmethod
+    def sct_together(cls, form: tuple[Any, ...], held: Any) -> Any:
+        """The array with these codes."""
+        return held.sct_distribute(cls) if type(held) is Choice else cls(held)
+
+    @property
+    def width(self) -> int:
+        """How many letters a text has room for."""
+        n: int = self.codes.spec.shape[-1]
+        return n
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The dtype."""
+        return np.dtype(f"U{self.width}")
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes per element."""
+        return CODE.itemsize * self.width
+
+    @property
+    def shape(self) -> Any:
+        """The extents."""
+        return self.codes.shape[:-1]
+
+    def __getitem__(self, key: Any) -> Any:
+        found = self.codes[with_last(key, self.ndim)]
+        if found.spec.ndim > 1:
+            return WordArray(found)
+        if any(x is Ellipsis for x in (key if isinstance(key, tuple) else (key,))):
+            refuse("an array of one text, without axes")
+        return WordText(found.copy())  # as it is now, whatever is written later
+
+    def _write(self, key: Any, value: Any) -> None:
+        from sct.runtime.text_arrays.words import cut
+
+        self.codes[with_last(key, self.ndim)] = cut(value, self.width)
+
+    @property
+    def T(self) -> Any:
+        """The transpose."""
+        return WordArray(self.codes.transpose((*reversed(range(self.ndim)), self.ndim)))
+
+    @property
+    def flat(self) -> Any:
+        """The elements in C order."""
+        from sct.runtime.text_arrays.flat_texts import FlatTexts
+
+        return FlatTexts(self, self.ravel())
+
+    def reshape(self, *shape: Any, **kwargs: Any) -> Any:
+        """The same elements with other extents."""
+        if kwargs or not shape:
+            refuse("reshape with keywords of an array of texts")
+        extents = shape[0] if len(shape) == 1 else shape
+        extents = tuple(extents) if isinstance(extents, (tuple, list)) else (extents,)
+        return WordArray(self.codes.reshape((*extents, self.width)))
+
+    def ravel(self) -> Any:
+        """The elements in C order, as a view where they lie so."""
+        return self.reshape(-1)
+
+    def flatten(self) -> Any:
+        """The same as a copy."""
+        return self.reshape(-1).copy()
+
+    def tolist(self) -> Any:
+        """Lists of texts, which are Python's own."""
+        from sct.runtime.text_arrays.listed import listed
+
+        return listed(self)
+
+    def astype(self, dtype: Any, *args: Any, **kwargs: Any) -> Any:
+        """The same texts as another array; what they say as numbers only where they are known."""
+        from sct.runtime.text_arrays.known import computed
+
+        if np.dtype(dtype) in (self.dtype, np.dtype(str)):
+            return self.copy()
+        if np.dtype(dtype).kind == "U" and not (args or kwargs):
+            from sct.runtime.text_arrays.words import widened
+
+            return widened(self, np.dtype(dtype))
+        return computed(lambda x: x.astype(dtype, *args, **kwargs), "astype()", self)
+
+
+def with_last(key: Any, ndim: int) -> Any:
+    """The subscript of the codes that are those of the texts at `key`."""
+    parts = key if isinstance(key, tuple) else (key,)
+    taken = sum(max(getattr(x, "ndim", 1), 1) if _is_mask(x) else 1 for x in parts if x is not None and x is not ...)
+    if taken > ndim:
+        refuse("an array of texts with more indices than it has axes")
+    return (*parts, slice(None))
+
+
+def _is_mask(x: Any) -> bool:
+    return bool(getattr(x, "dtype", None) == np.bool_)
+
+
+def _comparing(name: str) -> Callable[..., Any]:
+    def method(self: WordArray, other: Any) -> Any:
+        from sct.runtime.text_arrays.words import compared
+
+        return compared(name, self, other)
+
+    method.__name__ = f"__{name}__"
+    return method
+
+
+for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
+    setattr(WordArray, f"__{_name}__", _comparing(_name))
