@@ -10,7 +10,12 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from itertools import permutations
 from types import (
-    BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, MethodWrapperType, WrapperDescriptorType,
+    BuiltinFunctionType,
+    FunctionType,
+    MethodDescriptorType,
+    MethodType,
+    MethodWrapperType,
+    WrapperDescriptorType,
 )  # fmt: skip
 from typing import Any
 
@@ -65,8 +70,7 @@ from sct.runtime.objects.construct import construct_plainly
 from sct.runtime.objects.managers import exit_stack
 from sct.runtime.objects.object_methods import object_method
 from sct.runtime.objects.special_calls import asked
-from sct.runtime.pools.object_pools import made as noted
-from sct.runtime.pools.object_pools import snapshot
+from sct.runtime.pools import object_pools
 from sct.runtime.randomness.random_object import may_draw
 from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.state.deep_copies import copy_of_growing, is_its_own_copy
@@ -184,7 +188,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     if (f is copy.copy or f is copy.deepcopy) and len(args) == 1:
         if is_its_own_copy(trace, args[0], f is copy.deepcopy):
             return args[0]
-        args = (snapshot(trace, args[0]),) if f is copy.copy else args
+        args = (object_pools.snapshot(trace, args[0]),) if f is copy.copy else args
         copied = copy_of_growing(trace, args[0], f is copy.deepcopy)
         if copied is not None:
             return copied
@@ -196,8 +200,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     if isinstance(f, FunctionType) and is_ignored_by_user(module):
         check_sees_none(trace, f)
     args, kwargs = _with_callbacks(trace, f, module, args, kwargs)
-    args = tuple(owned(trace, x) for x in args)
-    kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
+    args, kwargs = tuple(owned(trace, x) for x in args), {k: owned(trace, v) for k, v in kwargs.items()}
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value, reads=only_reads(f))
         if isinstance(value, Iterator):
@@ -208,7 +211,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         result = hashed.born(trace, result)
     if (f is dataclasses.replace or f is copy.copy) and not is_variable(result) and result is not args[0]:
         trace.made[result] = trace.builder
-        result = noted(trace, result, trace.location())
+        result = object_pools.made(trace, result, trace.location())
     return result
 
 
