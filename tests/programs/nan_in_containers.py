@@ -347,6 +347,23 @@ def what_generators_yield(m, x):
     return p == q, p == p[:], p[int(x[0])] in p, greatest == list(itertools.accumulate(xs, max)), greatest[-1] in xs
 
 
+@program(*PLACES)
+def objects_in_a_list_that_grows(x, k):
+    """An object whose class says that it is not equal to itself is in its list all the same."""
+    rows = []
+    for v in x:
+        if v != 5:
+            rows.append(Same(v))
+    return rows.count(rows[k]), rows[k] in rows, rows[k] == rows[k], rows.index(rows[k]), Same(x[0]) in rows
+
+
+@program(*PLACES)
+def objects_of_a_list(x, k):
+    """The same of as many as there are elements."""
+    rows = [Same(v) for v in x]
+    return rows.count(rows[k]), rows[k] in rows, rows.index(rows[k]), (rows[k],) == (rows[0],)
+
+
 # -- arrays ----------------------------------------------------------------------------------------------
 
 

@@ -60,6 +60,8 @@ def answer(trace: Trace, a: Any, b: Any) -> Any:
         from sct.runtime.logical import is_
 
         return select(is_(a, b), lambda: True, lambda: compare("eq", a, b))
+    if type(a) is type(b) and _has_own_equality(a, b):
+        return _of_objects(trace, a, b)
     if _may_be_one_nan(trace, a, b):
         _leave(trace, [compare("eq", x, x) for x in (a, b)])
     return compare("eq", a, b)
@@ -77,6 +79,34 @@ def _of_arrays(trace: Trace, a: Any, b: Any) -> Any:
         if a.spec.dtype == b.spec.dtype and a.spec.ndim == b.spec.ndim and a.spec.dtype.kind in "fc":
             _leave(trace, [np.all(x == x) for x in (a, b)])
         return compare("eq", a, b)
+    return select(one, lambda: True, lambda: compare("eq", a, b))
+
+
+def _has_own_equality(a: Any, b: Any) -> bool:
+    """Whether a class of the user's says what is equal, and not its fields do."""
+    from sct.runtime.lists.comparing import dataclass_method
+    from sct.runtime.objects.operators import users_method
+
+    method = users_method(a, "__eq__")
+    return method is not None and dataclass_method(method, (a, b)) is None
+
+
+def _of_objects(trace: Trace, a: Any, b: Any) -> Any:
+    """Objects whose `__eq__` Python asks only where they are two; it may be False of one and itself."""
+    from sct.runtime.control_flow import select, truth
+    from sct.runtime.lists.only_comparing import tried
+    from sct.runtime.logical import is_
+    from sct.runtime.objects.operators import compare
+
+    try:
+        one = is_(a, b)
+    except SctError:  # it cannot be told
+        if tried(trace, lambda: truth(trace, compare("eq", a, a)))[1]:
+            raise
+        found = truth(trace, compare("eq", a, b))
+        if found is not True:
+            _leave(trace, [found, compare("eq", a, a)])
+        return found
     return select(one, lambda: True, lambda: compare("eq", a, b))
 
 
