@@ -13,7 +13,6 @@ X = np.arange(24.0).reshape(4, 6)
 FUNCTIONS = {
     "axis": lambda x, k: np.sum(x, axis=k),
     "decimals": lambda x, k: np.round(x * 1.234, k),
-    "diagonal": lambda x, k: np.diag(x, k),
     "converted": lambda x, k: x.mean(axis=int(k)),
     "computed": lambda x, k: np.concatenate(np.split(x, k + 1, axis=1), axis=k),
     "twice": lambda x, k: np.expand_dims(np.flip(x, k), k) * k,
@@ -35,6 +34,14 @@ def test_a_value_that_is_not_needed_stays_an_input():
     static = sct.to_static(lambda x, k, n: np.sum(x * k, axis=n))
     for k in range(4):
         np.testing.assert_array_equal(static(X, np.int64(k), np.int64(1)), np.sum(X * k, axis=1))
+    assert static.cache_info().misses == 1
+
+
+def test_the_number_of_a_diagonal_stays_an_input():
+    function = lambda x, k: np.diag(x, k)  # noqa: E731
+    static = sct.to_static(function)
+    for k in range(-3, 5):
+        np.testing.assert_array_equal(static(X, np.int64(k)), function(X, np.int64(k)), strict=True)
     assert static.cache_info().misses == 1
 
 
