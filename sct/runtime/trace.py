@@ -63,7 +63,7 @@ def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None, 
         raise ObjectDtypeError(
             f"{what} has dtype {dtype}, which has no static form",
             where=where,
-            why="programs hold bool, integer, floating-point and complex arrays",
+            why="programs hold arrays of bools, integers, floats and complex numbers, and of text as codes",
         )
     if is_alias(dtype) and not computed:
         raise ObjectDtypeError(

@@ -1,1 +1,1 @@
-"""Arrays of texts of one letter (dtype `<U1`), as arrays of the codes that their memory holds."""
+"""Arrays of text (dtypes `<U1`, `<U5`, …), as arrays of the codes that their memory holds."""
