@@ -32,3 +32,17 @@ def test_same_for_all_extents(function, backend):
 def test_flat_is_no_shape(make):
     with pytest.raises(sct.errors.SctError, match=r"an x\.flat as shape="):
         sct.to_static(lambda x: make(x.flat))(np.array([2, 3]))
+
+
+def average(y, n):
+    try:
+        return np.average(y[:, :n], axis=0).tolist()
+    except ZeroDivisionError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_no_average_of_nothing(backend):
+    static, y = sct.to_static(average, backend=backend), np.arange(12.0).reshape(3, 4)
+    for n in (2, 1, 3, 0, 4, 0):
+        assert static(y, n) == average(y, n)

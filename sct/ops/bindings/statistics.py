@@ -115,6 +115,8 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False
         made = registry.get("mean")(a, axis=over, keepdims=keep)
         if 0 in spec_of(made).shape:
             raise ZeroDivisionError("division by zero")  # by the number of means
+        if not spec_of(made).static:
+            _ = 1 / math.prod(shape_of(made))  # the same, where the run knows it
     else:
         weights = strict_array(weights)
         made = registry.get("average")(a, weights, axis=over, keepdims=keep)
