@@ -107,6 +107,8 @@ def _table() -> dict[int, int]:
         layout.T_LAST_WORD: id(_LAST_WORD),
         layout.T_BYTE_DESCR: id(np.dtype("uint8")),
     }
+    for number in range(codes.HALF + 1):  # of dtypes that fit into no words: objects, texts, dates, long doubles
+        found[layout.T_ALIAS + number] = _NONE
     for code in "?bBhHiIlLqQefdFD":
         dtype = np.dtype(code)
         found[layout.T_ALIAS + dtype.num] = _NONE if is_alias(dtype) else codes.NUMBERS[dtype.name]
