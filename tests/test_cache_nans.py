@@ -74,3 +74,13 @@ def test_nan_in_a_list_of_the_module():
     for other in (OTHER, ONE, OTHER):
         HELD[1] = other
         assert static(X) == f(X)
+
+
+@pytest.mark.parametrize("hashed", [hash, lambda x: hash((1, x)), lambda x: x.__hash__()])
+def test_the_hash_of_one_is_that_of_an_object(hashed):
+    static = sct.to_static(lambda x: hashed(x), backend="numpy")
+    for x in (1.5, *(float("nan") for _ in range(4))):
+        try:
+            assert static(x) == hashed(x)
+        except sct.errors.SctError as error:
+            assert "the hash of a NaN" in str(error) and x != x

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from sct.errors import StaticValueError
 from sct.runtime.callers.sources import ConstSource, ItemSource, Source
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["first_nans", "note_nan", "note_nan_items", "note_nan_keys", "same_nans", "same_nans_in_rows"]
+__all__ = ["check_hashed", "first_nans", "note_nan", "note_nan_items", "note_nan_keys", "same_nans"]
+__all__ += ["same_nans_in_rows"]
 
 
 def note_nan(trace: Trace, value: Any, source: Source) -> None:
@@ -53,6 +57,20 @@ def same_nans(items: Iterable[Any], expected: tuple[int, ...]) -> bool:
 def same_nans_in_rows(rows: Iterable[Iterable[Any]], expected: tuple[int, ...]) -> bool:
     """The same of the items of all rows."""
     return first_nans(chain.from_iterable(rows)) == expected
+
+
+def check_hashed(trace: Trace, x: Any) -> None:
+    """Refuse the hash of a NaN, or of a tuple with one, for what it is: it says where that lies in memory."""
+    if isinstance(x, (tuple, frozenset)):
+        for item in x:
+            check_hashed(trace, item)
+    elif isinstance(x, (float, complex, np.inexact)) and x != x:
+        raise StaticValueError(
+            "the hash of a NaN",
+            where=trace.location(),
+            why="it is another one for each object, wherever that lies in memory",
+            fix="use it as a key, or hash something else where x != x",
+        )
 
 
 _NUMBERS = (float, complex)

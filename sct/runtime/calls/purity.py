@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from sct.errors import UnsupportedCallError
 from sct.runtime import ignore
 from sct.runtime.callers.decimal_context import guard_context
+from sct.runtime.callers.known_nans import check_hashed
 from sct.runtime.hashing.entries import RUN_TIME_ONLY
 from sct.runtime.trace import Trace
 
@@ -166,6 +167,8 @@ def check_callee(trace: Trace, f: Any) -> None:
     """Refuse `f`, from an ignored module, unless it may run while the graph is built."""
     module, name = module_of(f), full_name(f)
     guard_context(trace, module)
+    if name.endswith("__hash__"):
+        check_hashed(trace, getattr(f, "__self__", None))
     reason = _why_impure(f, module, name)
     if reason is not None:
         refuse_callee(trace, name, reason)

@@ -25,6 +25,7 @@ from sct.runtime import containers
 from sct.runtime.arrays.nditer_calls import nditer
 from sct.runtime.callers import unread
 from sct.runtime.callers.callables import note_identity, note_object
+from sct.runtime.callers.known_nans import check_hashed
 from sct.runtime.callers.owning import owned
 from sct.runtime.callers.reads import read_attribute
 from sct.runtime.callers.unread import is_unread
@@ -119,6 +120,7 @@ def _hash(trace: Trace, /, x: Any) -> Any:
         return found
     if is_variable(x):
         _refuse(trace, "hash() of a run-time value", x)
+    check_hashed(trace, x)
     note_key(trace, x, None)
     _note_hashed(trace, x)
     return hash(x)
