@@ -117,3 +117,13 @@ def test_texts_that_are_no_elements_make_no_array_of_texts(function):
     got, want = sct.to_static(function)(x), function(x)
     assert got.dtype == want.dtype
     assert (got == want).all()
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("text", ["ABC", "A"])
+def test_without_axes(text, backend):
+    def parts(x):
+        return x.tolist(), x[()], str(x), x.shape, x.size
+
+    found = sct.to_static(parts, backend=backend)(np.array(text))
+    assert found == parts(np.array(text)) and type(found[0]) is str and type(found[1]) is np.str_

@@ -47,6 +47,8 @@ def listed(x: ArrayOfTexts) -> Any:
 def _rows(x: Any) -> Any:
     if isinstance(x, FormattedText):
         return as_pythons(x)
+    if not x.ndim:
+        return as_pythons(x[()])
     return _noted([_rows(x[i]) for i in range(len(x))])
 
 
