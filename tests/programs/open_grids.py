@@ -102,6 +102,15 @@ def of_a_tuple(x):
     return np.r_[tuple([v for v in x if v > 2])]
 
 
+@program(*[call(x) for x in (GROWN[0], GROWN[1], -GROWN[0], -GROWN[1])])
+def of_an_empty_tuple(x):
+    """Of nothing NumPy makes nothing."""
+    try:
+        return np.r_[tuple([v for v in x if v > 2])]
+    except ValueError as error:
+        return str(error)
+
+
 @program(call(GROWN[1]), refused=Refusal("UnsupportedOpError", "np.c_["))
 def columns_of_a_tuple(x):
     """As columns, a tuple of run-time length is refused."""

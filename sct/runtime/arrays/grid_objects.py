@@ -56,12 +56,19 @@ def _listed(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     from sct.runtime.numbers.traced_builtins import TRACED
 
     if owner is np.r_ and isinstance(rows, Rows) and is_plain(rows.item):
+        from sct.runtime.control_flow import select, truth
+
+        select(truth(trace, rows.length > 0), lambda: None, _raise_none)
         return TRACED[list](trace, key)
     raise UnsupportedOpError(
         "a tuple of run-time length as the index of np.r_, np.c_, np.mgrid or np.ogrid",
         where=trace.location(),
         fix="use np.concatenate or np.stack of a list",
     )
+
+
+def _raise_none() -> None:
+    raise ValueError("need at least one array to concatenate")
 
 
 def _holds_variable(key: Any) -> bool:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SymbolicRange", "may_be_one_range"]
 
+
 def int_of(x: Any) -> Any:
     """A Python int."""
     return ops.get("py_int")(x) if is_variable(x) else int(x)
