@@ -113,7 +113,7 @@ def load(text):
     """The function `f` of a module."""
     name = f"<random program {next(_numbers)}>"
     linecache.cache[name] = (len(text), None, text.splitlines(True), name)
-    scope = {"__name__": "random_program"}
+    scope = {"__name__": "random_program", "np": np}
     exec(compile(text, name, "exec"), scope)
     return scope["f"]
 

@@ -8,6 +8,7 @@ import pytest
 
 import sct
 from sct.errors import PlainPythonWarning, SctError
+from tests.fuzzing.check import load
 from tests.harness.observe import differences, observe
 from tests.harness.program import Call
 
@@ -79,17 +80,13 @@ BESIDE = """
 @pytest.mark.parametrize("dtype", ["", ", dtype='f4'", ", dtype=int", ", dtype=complex, order='F'"])
 @pytest.mark.parametrize("nested", parts(BESIDE))
 def test_arrays_beside_lists_that_are_as_long(nested, dtype, backend):
-    source = f"def f(t, m, v, k):\n    return np.array({nested}{dtype})\n"
-    name = f"<{source}>"
-    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-    scope = {"np": np}
-    exec(compile(source, name, "exec"), scope)
-    static = sct.to_static(scope["f"], backend=backend)
+    function = load(f"def f(t, m, v, k):\n    return np.array({nested}{dtype})\n")
+    static = sct.to_static(function, backend=backend)
     for k in (1, 2, 3):
         t = np.arange(12.0).reshape(2, 2, 3) * k
         call = Call((t, t[0] + 1, t[1, 0] * 2, k), {})
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             warnings.simplefilter("error", PlainPythonWarning)
-            want, got = observe(scope["f"], call), observe(static, call)
+            want, got = observe(function, call), observe(static, call)
         assert not differences(want, got)

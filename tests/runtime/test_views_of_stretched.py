@@ -1,6 +1,5 @@
 """Whether NumPy copies: of views whose extents the run decides, of what NumPy makes of lists, and of columns of places."""
 
-import linecache
 import warnings
 
 import numpy as np
@@ -8,6 +7,7 @@ import pytest
 
 import sct
 from sct.errors import AliasError, PlainPythonWarning
+from tests.fuzzing.check import load
 
 SLICES = ["y[:, :n]", "y[:n]", "y[n:]", "y[:, n:]", "y[:n, :n]", "y[::n+1]", "y[:, ::n+1]", "y[:n].T", "y[n-1:n]",
           "y[:, n-1:n]", "y[:, n-1:n+1]", "y[:n-1:-1]", "y[:n, 0]", "y[0, :n]", "y[n % 3]", "y[:, n % 4]",
@@ -32,17 +32,9 @@ SOURCE = """def f(x, n):
 """
 
 
-def compiled(source):
-    name = f"<{source}>"
-    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-    scope = {"np": np}
-    exec(compile(source, name, "exec"), scope)
-    return scope["f"]
-
-
 def check(backend, calls=(2, 3, 4, 1, 0, 2, 3), **parts):
     """Each call answers what plain Python does or is refused, and some are answered."""
-    f = compiled(SOURCE.format(**parts))
+    f = load(SOURCE.format(**parts))
     static, answered = sct.to_static(f, backend=backend), 0
     for n in calls:
         x = np.arange(12.0).reshape(3, 4)
@@ -79,7 +71,7 @@ def test_what_is_stretched_is_read_only(made):
             return str(error), wide.flags.writeable, wide.copy().flags.writeable
         return "written", wide
 
-    stretch = compiled(f"def f(y, n):\n    return np.broadcast_to({made}, (n, 2))\n")
+    stretch = load(f"def f(y, n):\n    return np.broadcast_to({made}, (n, 2))\n")
     static = sct.to_static(f, backend="numpy")
     for n in (2, 3, 4, 5):
         assert static(np.ones((2, 2)), n) == f(np.ones((2, 2)), n)

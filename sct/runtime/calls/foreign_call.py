@@ -16,7 +16,7 @@ from types import (
     MethodType,
     MethodWrapperType,
     WrapperDescriptorType,
-)  # fmt: skip
+)
 from typing import Any
 
 import numpy as np

@@ -7,6 +7,7 @@ it alone knows which object each of them is.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -56,10 +57,7 @@ def answer(trace: Trace, a: Any, b: Any) -> Any:
     if _is_array(a) and _is_array(b):
         return _of_arrays(trace, a, b)
     if pool_place(a) is not None and pool_place(b) is not None and dict not in (type(a), type(b)):
-        from sct.runtime.control_flow import select
-        from sct.runtime.logical import is_
-
-        return select(is_(a, b), lambda: True, lambda: compare("eq", a, b))
+        return _one_or(a, b, lambda: compare("eq", a, b))
     if type(a) is type(b) and _has_own_equality(a, b):
         return _of_objects(trace, a, b)
     if _may_be_one_nan(trace, a, b):
@@ -67,19 +65,30 @@ def answer(trace: Trace, a: Any, b: Any) -> Any:
     return compare("eq", a, b)
 
 
-def _of_arrays(trace: Trace, a: Any, b: Any) -> Any:
-    """What holds of one array need not hold of its elements: they may be NaN, and several have no truth."""
+def _one_or(a: Any, b: Any, equal: Callable[[], Any], untold: Callable[[SctError], Any] | None = None) -> Any:
+    """True of two things that are one, what `equal` says of others, and `untold` where it cannot be told."""
     from sct.runtime.control_flow import select
     from sct.runtime.logical import is_
-    from sct.runtime.objects.operators import compare
 
     try:
         one = is_(a, b)
-    except SctError:  # it cannot be told
+    except SctError as error:
+        if untold is None:
+            raise
+        return untold(error)
+    return select(one, lambda: True, equal)
+
+
+def _of_arrays(trace: Trace, a: Any, b: Any) -> Any:
+    """What holds of one array need not hold of its elements: they may be NaN, and several have no truth."""
+    from sct.runtime.objects.operators import compare
+
+    def untold(error: SctError) -> Any:
         if a.spec.dtype == b.spec.dtype and a.spec.ndim == b.spec.ndim and a.spec.dtype.kind in "fc":
             _leave(trace, [np.all(x == x) for x in (a, b)])
         return compare("eq", a, b)
-    return select(one, lambda: True, lambda: compare("eq", a, b))
+
+    return _one_or(a, b, lambda: compare("eq", a, b), untold)
 
 
 def _has_own_equality(a: Any, b: Any) -> bool:
@@ -93,40 +102,40 @@ def _has_own_equality(a: Any, b: Any) -> bool:
 
 def _of_objects(trace: Trace, a: Any, b: Any) -> Any:
     """Objects whose `__eq__` Python asks only where they are two; it may be False of one and itself."""
-    from sct.runtime.control_flow import select, truth
+    from sct.runtime.control_flow import truth
     from sct.runtime.lists.only_comparing import tried
-    from sct.runtime.logical import is_
     from sct.runtime.objects.operators import compare
 
-    try:
-        one = is_(a, b)
-    except SctError:  # it cannot be told
+    def untold(error: SctError) -> Any:
         if tried(trace, lambda: truth(trace, compare("eq", a, a)))[1]:
-            raise
+            raise error
         found = truth(trace, compare("eq", a, b))
         if found is not True:
             _leave(trace, [found, compare("eq", a, a)])
         return found
-    return select(one, lambda: True, lambda: compare("eq", a, b))
+
+    return _one_or(a, b, lambda: compare("eq", a, b), untold)
 
 
 def with_fields(trace: Trace, objects: tuple[Any, Any], fields: list[tuple[Any, Any]]) -> Any:
     """Whether two objects that are equal where they are one have fields that are equal, by `==` alone."""
-    from sct.runtime.control_flow import select
-    from sct.runtime.logical import and_, is_
+    from sct.runtime.logical import and_
     from sct.runtime.objects.operators import compare
 
     if not fields:
         return True
-    one: Any = False
-    try:
-        one = is_(*objects)
-    except SctError:  # it cannot be told
+    tests = [functools.partial(compare, "eq", a, b) for a, b in fields]
+
+    def equal() -> Any:
+        return and_(tests[0](), *tests[1:])
+
+    def untold(error: SctError) -> Any:
         for a, b in fields:
             if (a is b and _may_be_nan(a)) or _may_be_one_nan(trace, a, b):
                 _leave(trace, [compare("eq", x, x) for x in (a, b)])
-    tests = [functools.partial(compare, "eq", a, b) for a, b in fields]
-    return select(one, lambda: True, lambda: and_(tests[0](), *tests[1:]))
+        return equal()
+
+    return _one_or(*objects, equal, untold)
 
 
 def _leave(trace: Trace, numbers: list[Any]) -> None:

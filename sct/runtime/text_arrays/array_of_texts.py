@@ -124,6 +124,12 @@ class ArrayOfTexts(OfCodes):
     def _write(self, key: Any, value: Any) -> None:
         raise NotImplementedError
 
+    def tolist(self) -> Any:
+        """Lists of texts, which are Python's own."""
+        from sct.runtime.text_arrays.listed import listed
+
+        return listed(self)
+
     def view(self, dtype: Any = None) -> Any:
         """The same memory, as letters or as numbers."""
         from sct.runtime.text_arrays.text_array import wrapped
@@ -157,6 +163,18 @@ def _refusing(name: str) -> Callable[..., Any]:
     return method
 
 
+def _comparing(name: str) -> Callable[..., Any]:
+    def method(self: ArrayOfTexts, other: Any) -> Any:
+        from sct.runtime.text_arrays.comparing import compared
+
+        return compared(name, self, other)
+
+    method.__name__ = f"__{name}__"
+    return method
+
+
+for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
+    setattr(ArrayOfTexts, f"__{_name}__", _comparing(_name))
 for _name in FUNCTIONS:
     for _form in ("__{}__", "__r{}__", "__i{}__"):
         setattr(ArrayOfTexts, _form.format(_name), _refusing(_form.format(_name)))

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime.current import current
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.known import computed, known_array
 from sct.runtime.text_arrays.memory import CODE
 from sct.runtime.text_arrays.text_array import TextArray
+from sct.runtime.text_arrays.traced import called, leave_unless
 from sct.runtime.text_arrays.word_array import WordArray
 from sct.runtime.text_arrays.words import fitted, rows_of
 
@@ -34,7 +34,7 @@ def serve(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if kwargs or not arrays or not all(isinstance(x, (str, int, ArrayOfTexts)) for x in args):
         refuse(f"np.char.{name} with such arguments")
     if all(known_array(x) is not None for x in arrays):
-        return _of_known(f, args)
+        return computed(f, f"np.char.{name}", args, {})
     (x,) = arrays if len(arrays) == 1 else (None,)
     if x is args[0] and len(args) == 1 and name in _CASES:
         return x.sct_together(x.sct_form, _by_table(x, _cased(name), CODE))
@@ -47,47 +47,27 @@ def serve(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     refuse(f"np.char.{name} of an array of texts that only the run knows")
 
 
-def _of_known(f: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    def call(*known: Any) -> Any:
-        rest = iter(known)
-        return f(*(next(rest) if isinstance(x, ArrayOfTexts) else x for x in args))
-
-    return computed(call, f"np.char.{f.__name__}", *(x for x in args if isinstance(x, ArrayOfTexts)))
-
-
-def _called(f: Any, *args: Any, **kwargs: Any) -> Any:
-    from sct.runtime.call import convert_call
-
-    return convert_call(f)(*args, **kwargs)
-
-
 def _cased(name: str) -> Callable[[str], Any]:
     return lambda letter: ord(getattr(letter, name)())
 
 
 def _by_table(x: ArrayOfTexts, of_letter: Callable[[str], Any], dtype: np.dtype[Any]) -> Any:
     """What each code stands for; the program checks that there are no letters but those of the table."""
-    trace = current()
-    assert trace is not None
-    given = (_called(np.all, x.codes < _ASCII),)
-    trace.effect("assert", given, {"exception": "sct.errors.StaticValueError", "template": _OTHERS})
+    leave_unless(called(np.all, x.codes < _ASCII), "np.char of letters that are not of ASCII")
     table = np.array([of_letter(chr(k)) for k in range(_ASCII)], dtype)
-    return _called(np.take, table, x.codes)
-
-
-_OTHERS = ("np.char of letters that are not of ASCII",)
+    return called(np.take, table, x.codes)
 
 
 def _lengths(x: ArrayOfTexts) -> Any:
     if not isinstance(x, WordArray):
         return (x.codes != 0).astype(np.intp)
     places = np.arange(1, x.width + 1)
-    return _called(np.max, _called(np.where, x.codes != 0, places, 0), axis=-1).astype(np.intp)
+    return called(np.max, called(np.where, x.codes != 0, places, 0), axis=-1).astype(np.intp)
 
 
 def _starts(x: ArrayOfTexts, text: str) -> Any:
     rows = rows_of(x)
     text = text.rstrip("\0")
     if not text or len(text) > rows.shape[-1]:
-        return _called(np.full, x.shape, not text)
-    return _called(np.all, fitted(rows, len(text)) == rows_of(text), axis=-1)
+        return called(np.full, x.shape, not text)
+    return called(np.all, fitted(rows, len(text)) == rows_of(text), axis=-1)

@@ -18,11 +18,21 @@ from sct.runtime.text_arrays.word_array import WordArray
 from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.texts.text_pieces import LETTER, FormattedText
 
-__all__ = ["compared"]
+__all__ = ["compared", "is_one_of"]
 
 
-def compared(name: str, array: TextArray, other: Any) -> Any:
+def is_one_of(array: ArrayOfTexts, texts: Any) -> Any:
+    """Which elements are one of some texts."""
+    found = compared("ne", array, array)
+    for text in texts:
+        found = found | compared("eq", array, text)
+    return found
+
+
+def compared(name: str, array: Any, other: Any) -> Any:
     """An array of bools."""
+    if isinstance(array, WordArray):
+        return words.compared(name, array, other)
     if type(other) is Choice:
         return other.sct_distribute(lambda one: compared(name, array, one))
     compare = COMPARISONS[name][0]

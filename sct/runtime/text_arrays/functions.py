@@ -12,12 +12,13 @@ from sct.runtime.iteration.enumerated import Enumerated
 from sct.runtime.joins.choice import Choice
 from sct.runtime.text_arrays import char_functions, word_functions
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
-from sct.runtime.text_arrays.comparing import compared
+from sct.runtime.text_arrays.comparing import is_one_of
 from sct.runtime.text_arrays.letters_of import code_of_text, codes_of_nest
 from sct.runtime.text_arrays.memory import LETTER_DTYPE, width_of
 from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.text_arrays.text_array import TextArray, wrapped
 from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.traced import called
 from sct.runtime.text_arrays.word_array import WordArray
 from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.text_arrays.words import rows_of, width_in
@@ -73,7 +74,7 @@ def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None
     if _is(f, MOVING):
         return (_moved(f, args, kwargs),)
     if _is(f, _ASKING):
-        return (_called(f, *(x.codes if isinstance(x, TextArray) else x for x in args), **kwargs),)
+        return (called(f, *(x.codes if isinstance(x, TextArray) else x for x in args), **kwargs),)
     refuse(f"{getattr(f, '__module__', 'np')}.{getattr(f, '__name__', f)} of an array of texts")
 
 
@@ -132,12 +133,6 @@ def _is_symbolic(x: Any) -> bool:
     return has_spec(x) or isinstance(x, (Choice, FormattedText, ArrayOfTexts, np.ndarray))
 
 
-def _called(f: Any, *args: Any, **kwargs: Any) -> Any:
-    from sct.runtime.call import convert_call
-
-    return convert_call(f)(*args, **kwargs)
-
-
 def _compared(name: str, a: Any, b: Any) -> Any:
     from sct.runtime.objects.operators import compare
 
@@ -179,7 +174,7 @@ def _moved(f: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
         _check_texts(args[:1] if f is not np.append and f is not np.insert else (args[0], args[-1]))
     if f is np.array_equal:
         _check_texts((args[:2],))
-    codes = _called(f, *map(taken.of, args), **{name: _Taken(False).of(x) for name, x in kwargs.items()})
+    codes = called(f, *map(taken.of, args), **{name: _Taken(False).of(x) for name, x in kwargs.items()})
     return _all_wrapped(codes, taken.filled)
 
 
@@ -213,7 +208,7 @@ def _array(trace: Any, value: Any, dtype: Any = None, *, copy: Any = True, **kwa
         refuse("an array of texts of other lengths than one")
     if isinstance(value, TextArray) and copy is not True:
         return value
-    return wrapped(_called(np.array, codes), filled)
+    return wrapped(called(np.array, codes), filled)
 
 
 def _as_array(trace: Any, value: Any, dtype: Any = None, **kwargs: Any) -> Any:
@@ -244,7 +239,7 @@ def _where(trace: Any, condition: Any, *rest: Any) -> Any:
     if any(_is_long(x) for x in rest):
         return word_functions.where(condition, a, b)
     (x, first), (y, second) = _operand(a), _operand(b)
-    return wrapped(_called(np.where, condition, x, y), first and second)
+    return wrapped(called(np.where, condition, x, y), first and second)
 
 
 def _is_long(x: Any) -> bool:
@@ -260,54 +255,51 @@ def _select(trace: Any, condlist: Any, choicelist: Any, default: Any = 0) -> Any
         refuse("np.select of texts without a text as default")
     pairs = [_operand(x) for x in (*choicelist, default)]
     filled = all(is_filled for _, is_filled in pairs)
-    return wrapped(_called(np.select, condlist, [x for x, _ in pairs[:-1]], pairs[-1][0]), filled)
+    return wrapped(called(np.select, condlist, [x for x, _ in pairs[:-1]], pairs[-1][0]), filled)
 
 
 def _full(trace: Any, shape: Any, fill_value: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
     if dtype is not None and np.dtype(dtype) not in (LETTER_DTYPE, np.dtype(str)):
         refuse(f"np.full with dtype {np.dtype(dtype)} of texts")
     code, filled = _operand(fill_value)
-    return wrapped(_called(np.full, shape, code, None, *args, **kwargs), filled)
+    return wrapped(called(np.full, shape, code, None, *args, **kwargs), filled)
 
 
 def _zeros(trace: Any, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
     width = width_of(np.dtype(dtype))
     if width != 1 or kwargs:
         refuse(f"np.zeros of dtype {np.dtype(dtype)} and an extent that only the run knows")
-    return wrapped(_called(np.zeros, shape, np.uint32), False)
+    return wrapped(called(np.zeros, shape, np.uint32), False)
 
 
 def _full_like(trace: Any, a: Any, fill_value: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
     if dtype is not None or not isinstance(a, TextArray):
         refuse("np.full_like with another dtype than that of the array")
     code, filled = code_of_text(fill_value)
-    return wrapped(_called(np.full_like, a.codes, code, None, *args, **kwargs), filled)
+    return wrapped(called(np.full_like, a.codes, code, None, *args, **kwargs), filled)
 
 
 def _zeros_like(trace: Any, a: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
     if dtype is None or np.dtype(dtype) == LETTER_DTYPE:
-        return wrapped(_called(np.zeros_like, a.codes, None, *args, **kwargs), False)
-    return _called(np.zeros_like, a.codes, dtype, *args, **kwargs)
+        return wrapped(called(np.zeros_like, a.codes, None, *args, **kwargs), False)
+    return called(np.zeros_like, a.codes, dtype, *args, **kwargs)
 
 
 def _ones_like(trace: Any, a: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
     if dtype is None or np.dtype(dtype).kind not in "biufc":
         refuse("np.ones_like of an array of texts")
-    return _called(np.ones_like, a.codes, dtype, *args, **kwargs)
+    return called(np.ones_like, a.codes, dtype, *args, **kwargs)
 
 
 def _isin(trace: Any, element: Any, test_elements: Any, **kwargs: Any) -> Any:
     if kwargs or not isinstance(element, TextArray):
         refuse("np.isin with further arguments, or of what is no array of letters,")
     if isinstance(test_elements, (list, tuple)) and all(isinstance(x, str) for x in test_elements):
-        found = compared("eq", element, test_elements[0]) if test_elements else compared("eq", element, "ab")
-        for text in test_elements[1:]:
-            found = found | compared("eq", element, text)
-        return found
+        return is_one_of(element, test_elements)
     codes, _ = codes_of_nest(test_elements)
     if codes is None:
         refuse("np.isin of an array of letters and of longer texts")
-    return _called(np.isin, element.codes, codes)
+    return called(np.isin, element.codes, codes)
 
 
 def _pad(trace: Any, array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> Any:
@@ -319,7 +311,7 @@ def _pad(trace: Any, array: Any, pad_width: Any, mode: Any = "constant", **kwarg
         kwargs["constant_values"], filled = value, filled and full
     elif mode not in ("edge", "wrap", "reflect", "symmetric") or kwargs:
         refuse(f"np.pad of an array of texts in mode {mode!r}")
-    return wrapped(_called(np.pad, array.codes, pad_width, mode, **kwargs), filled)
+    return wrapped(called(np.pad, array.codes, pad_width, mode, **kwargs), filled)
 
 
 _HANDLERS: tuple[tuple[Any, Callable[..., Any]], ...] = (

@@ -28,11 +28,11 @@ def known_array(x: ArrayOfTexts) -> Any:
     return as_words(codes) if isinstance(x, WordArray) else as_texts(codes)
 
 
-def computed(function: Callable[..., Any], what: str, *arrays: ArrayOfTexts) -> Any:
-    """A new array or number of arrays that are known; refused of others."""
+def computed(function: Callable[..., Any], what: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a function answers, if all arrays of texts among its arguments are known; refused of others."""
     trace = current()
     assert trace is not None
-    known = [known_array(x) for x in arrays]
-    if any(x is None for x in known):
+    known = [known_array(x) if isinstance(x, ArrayOfTexts) else x for x in args]
+    if any(x is None and isinstance(given, ArrayOfTexts) for x, given in zip(known, args, strict=True)):
         refuse(f"{what} of an array of texts that only the run knows")
-    return fresh(trace, function(*known))
+    return fresh(trace, function(*known, **kwargs))

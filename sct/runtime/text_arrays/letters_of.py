@@ -9,6 +9,7 @@ import numpy as np
 from sct.runtime.current import current
 from sct.runtime.text_arrays.memory import CODE, codes_in
 from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.traced import called
 from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.texts.text_pieces import LETTERS, FormattedText, Piece
 
@@ -50,13 +51,9 @@ def first_letter(text: Any) -> Any:
             refuse("a text of run-time length written to an array of texts")
     else:
         code = code_of(trace, text[0].pieces)
-    return code.astype(CODE) if hasattr(code, "astype") else np.uint32(code) if type(code) is int else _as_code(code)
-
-
-def _as_code(code: Any) -> Any:
-    from sct.runtime.call import convert_call
-
-    return convert_call(np.uint32)(code)
+    if hasattr(code, "astype"):
+        return code.astype(CODE)
+    return CODE.type(code) if type(code) is int else called(CODE.type, code)
 
 
 def codes_of_nest(value: Any, *, cut: bool = False) -> tuple[Any, bool]:

@@ -13,6 +13,7 @@ from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.known import known_array
 from sct.runtime.text_arrays.memory import LETTER_DTYPE
 from sct.runtime.text_arrays.text_array import TextArray, checked
+from sct.runtime.text_arrays.traced import called, leave_unless
 from sct.runtime.texts.text_pieces import FormattedText
 
 if TYPE_CHECKING:
@@ -74,17 +75,11 @@ def joined(x: TextArray) -> Any:
 
 def converted(x: TextArray, dtype: Any, order: Any = "K", **kwargs: Any) -> Any:
     """`x.astype(dtype)`: digits as numbers; the program checks that they are digits."""
-    from sct.runtime.call import convert_call
-
     wanted = np.dtype(dtype)
     if wanted.kind == "U" and not kwargs:
         return words.widened(x, wanted) if wanted not in (LETTER_DTYPE, np.dtype(str)) else x.copy(order)
     if wanted.kind not in "iuf" or kwargs:
         refuse(f"astype({wanted}) of an array of texts")
-    trace = _trace()
-    are_digits = convert_call(np.all)((x.codes >= ord("0")) & (x.codes <= ord("9")))
-    trace.effect("assert", (are_digits,), {"exception": "sct.errors.StaticValueError", "template": _NO_DIGIT})
+    are_digits = called(np.all, (x.codes >= ord("0")) & (x.codes <= ord("9")))
+    leave_unless(are_digits, "astype() of an array of texts that are no digits")
     return (x.codes - np.uint32(ord("0"))).astype(wanted, order)
-
-
-_NO_DIGIT = ("astype() of an array of texts that are no digits",)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from sct.ir.types import ARRAY
 from sct.ops.array_texts import LETTERS
-from sct.runtime.current import current, has_spec
+from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.letters_of import code_of_text, codes_of_nest
 from sct.runtime.text_arrays.memory import CODE, LETTER_DTYPE, as_texts
 from sct.runtime.text_arrays.text_item import NumpyText
-
-if TYPE_CHECKING:
-    pass
+from sct.runtime.text_arrays.traced import leave_unless
 
 __all__ = ["TextArray", "checked", "wrapped"]
 
@@ -106,12 +104,6 @@ class TextArray(ArrayOfTexts):
         """Write one text everywhere."""
         self.codes.fill(self._written(value))
 
-    def tolist(self) -> Any:
-        """Lists of texts, which are Python's own."""
-        from sct.runtime.text_arrays.listed import listed
-
-        return listed(self)
-
     def item(self, *args: Any) -> Any:
         """One of the texts, as Python's own."""
         from sct.runtime.text_arrays.listed import as_pythons
@@ -134,22 +126,10 @@ def _moving(name: str) -> Callable[..., Any]:
     return method
 
 
-def _comparing(name: str) -> Callable[..., Any]:
-    def method(self: TextArray, other: Any) -> Any:
-        from sct.runtime.text_arrays.comparing import compared
-
-        return compared(name, self, other)
-
-    method.__name__ = f"__{name}__"
-    return method
-
-
 for _name in ("reshape", "ravel", "flatten", "transpose", "swapaxes", "squeeze", "repeat", "take", "compress"):
     setattr(TextArray, _name, _moving(_name))
 for _name in ("sort", "argsort"):  # the order of letters is that of their codes
     setattr(TextArray, _name, _moving(_name))
-for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
-    setattr(TextArray, f"__{_name}__", _comparing(_name))
 
 
 def wrapped(codes: Any, filled: bool) -> Any:
@@ -163,12 +143,6 @@ def wrapped(codes: Any, filled: bool) -> Any:
 
 def checked(x: TextArray) -> TextArray:
     """The same array, of which the program checks that none of its texts is empty."""
-    trace = current()
-    assert trace is not None
     if not x.filled:
-        given = (np.all(x.codes != 0),)
-        trace.effect("assert", given, {"exception": "sct.errors.StaticValueError", "template": _EMPTY})
+        leave_unless(np.all(x.codes != 0), "an empty text in an array of letters")
     return TextArray(x.codes, True)
-
-
-_EMPTY = ("an empty text in an array of letters",)

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from sct.ops import get
-from sct.runtime.current import current
 from sct.runtime.objects.operator_functions import COMPARISONS
 from sct.runtime.text_arrays.memory import as_item
 from sct.runtime.text_arrays.of_codes import OfCodes
+from sct.runtime.text_arrays.traced import leave_unless
 from sct.runtime.texts.text_pieces import LETTER, FormattedText, Piece, Pieces
 
 __all__ = ["NumpyText"]
@@ -55,9 +55,7 @@ class NumpyText(FormattedText, OfCodes):
     def pieces(self) -> Pieces:
         """The letter, wherever it is asked for as text: the program checks that there is one."""
         if not self.filled:
-            trace = current()
-            assert trace is not None
-            trace.effect("assert", (self.code != 0,), {"exception": "sct.errors.StaticValueError", "template": _EMPTY})
+            leave_unless(self.code != 0, "an empty text in an array of letters, which is used as a letter")
         return [Piece(get("py_int")(self.code), LETTER, "")]
 
     def sct_compared(self, name: str, other: Any) -> Any:
@@ -72,9 +70,6 @@ class NumpyText(FormattedText, OfCodes):
 
     def _compared(self, name: str, code: Any) -> Any:
         return COMPARISONS[name][0](get("py_int")(self.code), code)
-
-
-_EMPTY = ("an empty text in an array of letters, which is used as a letter",)
 
 
 def _install() -> None:

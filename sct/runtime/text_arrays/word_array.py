@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -98,12 +97,6 @@ class WordArray(ArrayOfTexts):
         """The same as a copy."""
         return self.reshape(-1).copy()
 
-    def tolist(self) -> Any:
-        """Lists of texts, which are Python's own."""
-        from sct.runtime.text_arrays.listed import listed
-
-        return listed(self)
-
     def astype(self, dtype: Any, *args: Any, **kwargs: Any) -> Any:
         """The same texts as another array; what they say as numbers only where they are known."""
         from sct.runtime.text_arrays.known import computed
@@ -114,7 +107,7 @@ class WordArray(ArrayOfTexts):
             from sct.runtime.text_arrays.words import widened
 
             return widened(self, np.dtype(dtype))
-        return computed(lambda x: x.astype(dtype, *args, **kwargs), "astype()", self)
+        return computed(lambda x: x.astype(dtype, *args, **kwargs), "astype()", (self,), {})
 
 
 def with_last(key: Any, ndim: int) -> Any:
@@ -128,17 +121,3 @@ def with_last(key: Any, ndim: int) -> Any:
 
 def _is_mask(x: Any) -> bool:
     return bool(getattr(x, "dtype", None) == np.bool_)
-
-
-def _comparing(name: str) -> Callable[..., Any]:
-    def method(self: WordArray, other: Any) -> Any:
-        from sct.runtime.text_arrays.words import compared
-
-        return compared(name, self, other)
-
-    method.__name__ = f"__{name}__"
-    return method
-
-
-for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
-    setattr(WordArray, f"__{_name}__", _comparing(_name))

@@ -9,8 +9,10 @@ import numpy as np
 
 from sct.runtime.joins.choice import Choice
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
+from sct.runtime.text_arrays.comparing import is_one_of
 from sct.runtime.text_arrays.known import computed, known_array
 from sct.runtime.text_arrays.text_array import TextArray
+from sct.runtime.text_arrays.traced import called
 from sct.runtime.text_arrays.word_array import WordArray
 from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.text_arrays.words import compared, fitted, rows_of, width_in
@@ -23,23 +25,11 @@ OF_KNOWN = (np.unique, np.sort, np.argsort, np.searchsorted, np.union1d, np.inte
 """Functions that are called while the graph is built where all that they are given is known."""
 
 
-def _called(f: Any, *args: Any, **kwargs: Any) -> Any:
-    from sct.runtime.call import convert_call
-
-    return convert_call(f)(*args, **kwargs)
-
-
 def of_known(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What `f` makes of arrays that are known."""
-    arrays = [x for x in args if isinstance(x, ArrayOfTexts)]
-
-    def call(*known: Any) -> Any:
-        rest = iter(known)
-        return f(*(next(rest) if isinstance(x, ArrayOfTexts) else x for x in args), **kwargs)
-
     if any(isinstance(x, (ArrayOfTexts, FormattedText, Choice)) for x in kwargs.values()):
         refuse(f"np.{f.__name__} with such keywords")
-    return computed(call, f"np.{f.__name__}", *arrays)
+    return computed(f, f"np.{f.__name__}", args, kwargs)
 
 
 def _rows(x: Any) -> Any:
@@ -53,7 +43,7 @@ def where(condition: Any, a: Any, b: Any) -> Any:
     """`np.where(condition, a, b)`, where one of both is longer than a letter."""
     x, y = _rows(a), _rows(b)
     width = max(width_in(x), width_in(y))
-    return WordArray(_called(np.where, _called(np.expand_dims, condition, -1), fitted(x, width), fitted(y, width)))
+    return WordArray(called(np.where, called(np.expand_dims, condition, -1), fitted(x, width), fitted(y, width)))
 
 
 def _concatenate(arrays: Any, axis: Any = 0, **kwargs: Any) -> Any:
@@ -63,14 +53,14 @@ def _concatenate(arrays: Any, axis: Any = 0, **kwargs: Any) -> Any:
     if axis < 0 or any(len(part.shape) < 2 for part in parts):
         refuse("np.concatenate of arrays of texts along an axis below 0")
     width = max(map(width_in, parts))
-    return WordArray(_called(np.concatenate, [fitted(part, width) for part in parts], axis=axis))
+    return WordArray(called(np.concatenate, [fitted(part, width) for part in parts], axis=axis))
 
 
 def _append(a: Any, values: Any, axis: Any = None) -> Any:
     x, y = _rows(a), _rows(values)
     if axis not in (None, 0) or len(x.shape) != 2 or len(y.shape) > 2:
         refuse("np.append to an array of texts of several axes")
-    return _concatenate([a, WordArray(_called(np.reshape, y, (-1, width_in(y))))])
+    return _concatenate([a, WordArray(called(np.reshape, y, (-1, width_in(y))))])
 
 
 def _take(a: Any, places: Any, axis: Any = None, **kwargs: Any) -> Any:
@@ -82,16 +72,13 @@ def _take(a: Any, places: Any, axis: Any = None, **kwargs: Any) -> Any:
 def _isin(a: Any, among: Any, **kwargs: Any) -> Any:
     if kwargs or not isinstance(a, WordArray) or not isinstance(among, (list, tuple)):
         refuse("np.isin of an array of texts in other than a list")
-    found = compared("eq", a, among[0]) if among else ~compared("eq", a, a)
-    for text in among[1:]:
-        found = found | compared("eq", a, text)
-    return found
+    return is_one_of(a, among)
 
 
 def _equal(a: Any, b: Any, **kwargs: Any) -> Any:
     if kwargs or not isinstance(a, ArrayOfTexts) or not isinstance(b, ArrayOfTexts) or a.shape != b.shape:
         refuse("np.array_equal of an array of texts and of what may have another shape")
-    return _called(bool, _called(np.all, compared("eq", a, b)))
+    return called(bool, called(np.all, compared("eq", a, b)))
 
 
 def _array(value: Any, dtype: Any = None, *, copy: Any = True, **kwargs: Any) -> Any:
@@ -124,8 +111,8 @@ def _unique(a: Any, **kwargs: Any) -> Any:
         return of_known(np.unique, (a,), kwargs)
     if a.ndim != 1 and kwargs.get("return_inverse"):
         refuse("np.unique of texts of several axes with return_inverse")
-    rows = _called(np.reshape, a.codes, (-1, a.width))
-    found = _called(np.unique, rows, axis=0, **kwargs)
+    rows = called(np.reshape, a.codes, (-1, a.width))
+    found = called(np.unique, rows, axis=0, **kwargs)
     if not isinstance(found, tuple):
         return WordArray(found)
     return (WordArray(found[0]), *found[1:])
@@ -136,7 +123,7 @@ def _sort(a: Any, **kwargs: Any) -> Any:
         return of_known(np.sort, (a,), kwargs)
     if kwargs or a.ndim != 1:
         refuse("np.sort of texts of several axes, or with further arguments,")
-    return a[_called(np.lexsort, a.codes.T[::-1])]
+    return a[called(np.lexsort, a.codes.T[::-1])]
 
 
 def _asking(name: str) -> Callable[..., Any]:

@@ -13,6 +13,7 @@ from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.memory import CODE, codes_in, width_of
 from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.traced import called, leave_unless
 from sct.runtime.text_arrays.word_array import WordArray
 from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.texts.text_pieces import FormattedText
@@ -22,12 +23,6 @@ __all__ = ["compared", "cut", "fitted", "rows_of", "widened", "width_in"]
 _MOST = 64  # letters that are compared one by one
 
 
-def _called(f: Any, *args: Any, **kwargs: Any) -> Any:
-    from sct.runtime.call import convert_call
-
-    return convert_call(f)(*args, **kwargs)
-
-
 def rows_of(x: Any) -> Any:
     """The codes of a text, or of an array or list of such, with an axis for the letters; None of anything else."""
     if isinstance(x, (WordArray, WordText)):
@@ -35,7 +30,7 @@ def rows_of(x: Any) -> Any:
     if isinstance(x, TextArray):
         return x.codes[..., None]
     if isinstance(x, NumpyText):
-        return _called(np.reshape, x.code, (1,))
+        return called(np.reshape, x.code, (1,))
     if isinstance(x, str):
         return codes_in(np.array([str(x)]), max(len(x), 1)).reshape(-1)
     if isinstance(x, (list, tuple)) and all(isinstance(item, str) for item in x):
@@ -60,7 +55,7 @@ def fitted(rows: Any, width: int) -> Any:
     if isinstance(rows, np.ndarray):
         return np.concatenate([rows, np.zeros((*rows.shape[:-1], width - have), CODE)], axis=-1)
     more = [(0, 0)] * (rows.spec.ndim - 1) + [(0, width - have)]
-    return _called(np.pad, rows, more)
+    return called(np.pad, rows, more)
 
 
 def cut(value: Any, width: int) -> Any:
@@ -85,13 +80,12 @@ def _rows_of_text(text: FormattedText, width: int, *, whole: bool = False) -> An
     assert trace is not None
     (letters,) = letters_of(trace, text.pieces).columns
     if whole:
-        given = (_called(np.all, letters != 0),)
-        trace.effect("assert", given, {"exception": "sct.errors.StaticValueError", "template": _ZERO})
-    padded = _called(np.concatenate, [letters, np.zeros(width, np.int64)])
+        leave_unless(called(np.all, letters != 0), _ZERO)
+    padded = called(np.concatenate, [letters, np.zeros(width, np.int64)])
     return padded[np.arange(width)].astype(CODE)
 
 
-_ZERO = ("a text with a zero in it, which is compared with an array of texts",)
+_ZERO = "a text with a zero in it, which is compared with an array of texts"
 
 
 def compared(name: str, array: ArrayOfTexts, other: Any) -> Any:
@@ -106,7 +100,7 @@ def compared(name: str, array: ArrayOfTexts, other: Any) -> Any:
     width = max(width_in(a), width_in(b))
     a, b = fitted(a, width), fitted(b, width)
     if name in ("eq", "ne"):
-        same = _called(np.all, a == b, axis=-1)
+        same = called(np.all, a == b, axis=-1)
         return same if name == "eq" else ~same
     if width > _MOST:
         refuse(f"the order of texts of {width} letters")
@@ -122,5 +116,5 @@ def compared(name: str, array: ArrayOfTexts, other: Any) -> Any:
 def widened(x: ArrayOfTexts, dtype: np.dtype[Any]) -> Any:
     """The same texts with more room, or cut off."""
     if (width := width_of(dtype)) < 2:
-        return TextArray(_called(np.copy, rows_of(x)[..., 0], order="C"), False)
-    return WordArray(_called(np.copy, fitted(rows_of(x), width), order="C"))
+        return TextArray(called(np.copy, rows_of(x)[..., 0], order="C"), False)
+    return WordArray(called(np.copy, fitted(rows_of(x), width), order="C"))
