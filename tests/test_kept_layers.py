@@ -155,6 +155,83 @@ KEPT = {
     def f(x):
         return la.norm(x), functools.reduce(lambda a, b: a + b, [x, x])
     """,
+    "containers of the standard library": """
+    import collections, heapq
+    def f(x):
+        waiting, seen, heap = collections.deque([x[0, 0]]), collections.Counter(), []
+        for v in x[0]:
+            waiting.append(v * 2.0)
+            seen[int(v) % 2] += 1
+            heapq.heappush(heap, -v)
+        return waiting.popleft(), dict(seen), heapq.heappop(heap)
+    """,
+    "lists of lists that the run compares": """
+    def f(x):
+        rows = [[float(v) for v in row] for row in x]
+        while rows[0] != rows[1] and rows[0][0] < 50.0:
+            rows = [[v + 1.0 for v in row] for row in rows]
+        return rows, rows.index(rows[1])
+    """,
+    "iterators": """
+    def f(x):
+        total, steps = 0.0, iter(x[0])
+        for v in steps:
+            if v > 1.5:
+                total += next(steps, 0.0) * v
+        return total, any(v > 5.0 for v in x[1])
+    """,
+    "an object made by a class": """
+    class Base:
+        scale = 2.0
+        def scaled(self, x):
+            return x * self.scale
+    class Grid(Base):
+        __slots__ = ("u",)
+        def __init__(self, u):
+            self.u = u
+        @property
+        def total(self):
+            return self.u.sum()
+        @staticmethod
+        def twice(v):
+            return v * 2.0
+        def __add__(self, other):
+            return Grid(self.u + other)
+    def f(x):
+        grid = Grid(x)
+        while grid.total < 100.0:
+            grid = grid + Grid.twice(grid.scaled(1.0))
+        return grid.u
+    """,
+    "a dataclass": """
+    from dataclasses import dataclass, field
+    @dataclass
+    class State:
+        x: object
+        rate: float = 0.5
+        seen: list = field(default_factory=list)
+    def f(x):
+        state = State(x)
+        for row in x:
+            if row.sum() > 2.0:
+                state.x = state.x * state.rate
+        state.seen.append(state.x.sum())
+        return state.x, state.seen, State(1, 2.0) == State(1)
+    """,
+    "an object from outside": """
+    class A:
+        n = 2.0
+        def __call__(self, x):
+            return x * self.n
+    a = A()
+    def f(x):
+        return a(x) + a.n
+    """,
+    "defaults that are types": """
+    import numpy as np
+    def f(x):
+        return x @ np.eye(3)
+    """,
     "a constant array": """
     import numpy as np
     def f(x):
@@ -179,7 +256,7 @@ CHANGED = {
     "a library": lambda module: vars(module).update(np=types.SimpleNamespace(sqrt=np.cbrt)),
     "another module of the name": lambda module: vars(module).update(np=__import__("math")),
 }
-UNKNOWN = ("a helper", "a library")  # what has no source, and what is no module
+UNKNOWN = ("a helper",)  # it has no source
 
 
 @pytest.mark.parametrize("name", CHANGED)
@@ -193,6 +270,88 @@ def test_what_the_trace_has_read_is_compared(place, name):
     else:
         assert place.traces(SIMPLE, X, change=CHANGED[name]) == 1
         assert place.traces(SIMPLE, X, change=CHANGED[name]) == (name in UNKNOWN)
+
+
+CLASSES = """
+    from dataclasses import dataclass, field
+    SCALE = 3.0
+    class Base:
+        def scaled(self, x):
+            return x * SCALE
+    class Grid(Base):
+        by = 1.0
+        @property
+        def more(self):
+            return self.by + 1.0
+        def __add__(self, x):
+            return x + self.more
+    @dataclass
+    class Row:
+        x: object
+        rate: float = 0.5
+    grid = Grid()
+    def f(x):
+        return grid.scaled(x) + (grid + x) * Row(x).rate
+"""
+CHANGED_CLASSES = {
+    "a method": ("x * SCALE", "x / SCALE"),
+    "a method of an operator": ("return x + self.more", "return x - self.more"),
+    "what a property gives": ("self.by + 1.0", "self.by + 2.0"),
+    "an attribute": ("by = 1.0", "by = 4.0"),
+    "a default of a field": ("rate: float = 0.5", "rate: float = 1.5"),
+    "a default that is made": ("rate: float = 0.5", "rate: float = field(default_factory=lambda: 2.0)"),
+    "a base": ("class Grid(Base)", "class Other:\n        def scaled(self, x):\n            return -x\n    class Grid(Other)"),
+    "a method that stands in front": ("by = 1.0", "by = 1.0\n        def scaled(self, x):\n            return x"),
+    "another kind of method": ("@property", "@classmethod\n        @property") if sys.version_info < (3, 13) else None,
+    "a special method": ("by = 1.0", "by = 1.0\n        def __getattr__(self, name):\n            return 9.0"),
+    "a global that methods read": ("SCALE = 3.0", "SCALE = 5.0"),
+    "an attribute of the object": ("grid = Grid()", "grid = Grid()\n    grid.by = 8.0"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [name for name, change in CHANGED_CLASSES.items() if change])
+def test_what_the_trace_has_read_of_classes_is_compared(place, name):
+    assert [place.traces(CLASSES, X), place.traces(CLASSES, X)] == [1, 0]
+    text = CLASSES.replace(*CHANGED_CLASSES[name])
+    assert text != CLASSES and place.traces(text, X) == 1
+    assert place.traces(CLASSES, X) == 0
+
+
+def test_a_class_that_is_changed_after_its_layer_was_found(place):
+    assert place.traces(CLASSES, X) == 1
+    module = place.load(CLASSES)
+    f = sct.to_static(module.f, backend="native")
+    place.traced.clear()
+    check(f(X), module.f(X))
+    assert not place.traced
+    module.Grid.by = 2.5
+    check(f(X), module.f(X))
+    module.Base.scaled = lambda self, x: x - 1.0
+    check(f(X), module.f(X))
+    module.grid = module.Base()
+    with pytest.raises(TypeError):
+        f(X)
+
+
+def test_an_argument_of_a_users_class(place):
+    text = """
+    class Box:
+        def __init__(self, by):
+            self.by = by
+        def times(self, x):
+            return x * self.by
+    def f(x, box):
+        return box.times(x)
+    """
+    traces = []
+    for by in (2.0, 2.0):
+        module = place.load(text)
+        place.traced.clear()
+        check(sct.to_static(module.f, backend="native")(X, module.Box(by)), X * by)
+        traces.append(len(place.traced))
+    assert traces == [1, 0]
+    module = place.load(text.replace("x * self.by", "x - self.by"))
+    check(sct.to_static(module.f, backend="native")(X, module.Box(2.0)), X - 2.0)
 
 
 def test_a_library_that_is_patched_is_seen(place, monkeypatch):
@@ -251,7 +410,12 @@ NOT_KEPT = {
     "what is printed": "def f(x):\n    print('called')\n    return x + 1.0\n",
     "random numbers": "import numpy as np\ndef f(x):\n    return x + np.random.default_rng(1).normal()\n",
     "an error state": "import numpy as np\ndef f(x):\n    with np.errstate(divide='ignore'):\n        return x / 2.0\n",
-    "an object": "class A:\n    n = 2.0\na = A()\ndef f(x):\n    return x * a.n\n",
+    "an object of a class with another metaclass": "class M(type):\n    pass\nclass A(metaclass=M):\n    n = 2.0\na = A()\n"
+    "def f(x):\n    return x * a.n\n",
+    "a class that only seems to be of a library": "class A:\n    __module__ = 'enum'\n    n = 2.0\na = A()\n"
+    "def f(x):\n    return x * a.n\n",
+    "a class with a hash": "class A:\n    def __init__(self):\n        self.n = hash('a') % 7\n"
+    "def f(x):\n    return x * A().n\n",
     "defaults with content": "def g(x, n=[2.0]):\n    return x * n[0]\ndef f(x):\n    return g(x)\n",
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from sct.runtime.callers.sources import ConstSource
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NOTES", "Form", "dicts_of", "guard_forms", "same_form"]
 
-Form = tuple[tuple[tuple[type, ...], ...], tuple[tuple[type, tuple[str, ...], dict[str, Any]], ...]]
+Form = tuple[tuple[tuple[type, ...], ...], tuple[tuple[type, tuple[str, ...], tuple[tuple[str, Any], ...]], ...]]
 """The orders of a class and of its metaclass; for each of the user's in them all names, and what special ones hold."""
 
 # what Python itself, `copyreg` and `dataclasses` note, and no operation asks for
@@ -32,6 +33,9 @@ NOTES = frozenset(
         "slotnames", "static_attributes", "weakref",
     )
 )  # fmt: skip
+
+
+_name_of = itemgetter(0)
 
 
 def guard_forms(guards: Guards, made: IdentityMap) -> None:
@@ -49,9 +53,9 @@ def same_form(kind: type, form: Form) -> bool:
         return False
     for cls, names, special in parts:
         held = vars(cls)
-        if tuple(held) != names and tuple(_special(cls)) != tuple(special):
+        if tuple(held) != names and tuple(map(_name_of, _special(cls))) != tuple(map(_name_of, special)):
             return False
-        if not all(held[name] is value for name, value in special.items()):
+        if not all(held[name] is value or _are_names(held[name], value) for name, value in special):
             return False
     return True
 
@@ -72,8 +76,14 @@ def _orders(kind: type) -> tuple[tuple[type, ...], ...]:
     return type.__dict__["__mro__"].__get__(kind), type.__dict__["__mro__"].__get__(type(kind))
 
 
-def _special(cls: type) -> dict[str, Any]:
-    return {name: value for name, value in vars(cls).items() if name[:2] == "__" == name[-2:] and name not in NOTES}
+def _special(cls: type) -> tuple[tuple[str, Any], ...]:
+    return tuple([item for item in vars(cls).items() if item[0][:2] == "__" == item[0][-2:] and item[0] not in NOTES])
+
+
+def _are_names(one: Any, other: Any) -> bool:
+    """Whether both are the same names in a tuple: `__slots__`, say, of a class of another process."""
+    both = (one, other)
+    return all(type(names) is tuple and all(type(name) is str for name in names) for names in both) and one == other
 
 
 def _are_same(some: Iterable[Any], others: Iterable[Any]) -> bool:

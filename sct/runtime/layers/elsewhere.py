@@ -3,11 +3,14 @@
 A kept program is compared with the functions, modules and dicts that its trace has seen. They are written down as
 the path on which the trace found them, from the function that is called, and a print of their content; another
 process follows the path, and takes what it finds if the print is the same. What is more than functions with their
-source, functions of Python and NumPy, modules and plain values is not written down at all.
+source, functions of Python and NumPy, modules, classes and plain values is not written down at all. The print of a
+user's class says what no guard does: its place, its bases and its names. What a trace has read of it is guarded, and
+so compared by itself.
 """
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import sys
 from collections.abc import Mapping
@@ -17,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from sct.hashing import UnhashableContentError, content_hash
+from sct.runtime.callers.class_forms import NOTES
 from sct.runtime.callers.sources import (
     ArgSource,
     AttrSource,
@@ -30,14 +34,23 @@ from sct.runtime.callers.sources import (
 )
 from sct.runtime.conversion import kept_code
 from sct.runtime.conversion.code_match import code_objects
-from sct.runtime.ignore import is_ignored_function, is_ignored_module, is_marked
+from sct.runtime.ignore import is_ignored_function, is_ignored_module, is_marked, is_standard_library
+from sct.runtime.layers import class_words
+from sct.runtime.layers.class_words import Ref
 from sct.runtime.state.cells import IdentityMap
 
-__all__ = ["PLAIN", "Finder", "Names", "NotTheSameError", "Ref", "is_steady", "print_of"]
+__all__ = ["PLAIN", "STANDARD", "Finder", "Names", "NotTheSameError", "Ref", "is_steady", "print_of"]
 
-Ref = tuple[Any, ...]
 PLAIN = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
-_LIBRARIES = ("builtins", "math", "cmath", "operator", "_operator", "itertools", "functools", "_functools", "numpy")
+_LIBRARIES = (
+    "builtins", "math", "cmath", "operator", "_operator", "itertools", "functools", "_functools", "numpy", "sct",
+)  # fmt: skip
+STANDARD = (
+    "abc", "array", "bisect", "_bisect", "collections", "_collections", "contextlib", "copy", "dataclasses", "enum",
+    "heapq", "_heapq", "numbers", "random", "re", "statistics", "_statistics", "string", "struct", "_struct", "types",
+    "typing",
+)  # fmt: skip
+"""Parts of the standard library whose version is Python's, and whose answers depend on what they are given alone."""
 _SPECIAL = ("scipy.special",)  # whose version stands in the key, too
 _NOT_THE_SAME = ("print", "id", "hash", "input", "open", "breakpoint", "vars", "dir", "globals", "locals")
 _DISPATCHER: Any = type(np.mean)
@@ -54,10 +67,13 @@ class Names:
     ----------
     functions
         Those that are known by their content.
+    methods
+        Those of classes that are known.
     """
 
     def __init__(self, fn: FunctionType) -> None:
         self.functions: list[FunctionType] = []
+        self.methods = IdentityMap()
         self._known = IdentityMap()
         self._fn = fn
         self._add_function(fn, ("function",))
@@ -71,8 +87,33 @@ class Names:
             self._add_function(found, ref)
             return
         self._known[found] = ref
+        if isinstance(found, type) and not is_of_library(found):
+            self._add_class(found, ref)
+        if type(found) is FunctionType and found.__code__ not in self._known:
+            self._known[found.__code__] = ("attribute", ref, "__code__")
         if _is_static(found):
             self._add_function(found.__sct_original__, ("attribute", ref, "__sct_original__"))
+
+    def take_class_of(self, source: Source, cls: type) -> None:
+        """The class of what a guard has found at `source`."""
+        if cls not in self._known and not is_of_library(cls):
+            ref = ("as", ("class of", self.place(source)), print_of(cls))
+            self._known[cls] = ref
+            self._add_class(cls, ref)
+
+    def take_of_sct(self, source: Source) -> None:
+        """A function or a class of this package, which a guard is on: the key holds the state of its files."""
+        value: Any = source.value if type(source) is ConstSource else None
+        if type(value) not in (type, FunctionType) or not value.__module__.startswith("sct."):
+            return
+        owner, _, name = value.__qualname__.rpartition(".")
+        cls = class_words.by_name(value.__module__, owner or name)
+        if cls is not None and cls not in self._known:
+            self._known[cls] = ref = ("of sct", value.__module__, owner or name)
+            if isinstance(cls, type):
+                self._add_class(cls, ref)
+            elif type(cls) is FunctionType:
+                self._add_parts(cls, ref)
 
     def known(self, value: Any) -> Ref | None:
         """The words for an object; None if it has none."""
@@ -113,6 +154,9 @@ class Names:
 
     def _add_function(self, fn: FunctionType, ref: Ref) -> None:
         self.functions.append(fn)
+        self._add_parts(fn, ref)
+
+    def _add_parts(self, fn: FunctionType, ref: Ref) -> None:
         self._known[fn] = ref
         parts = [(fn.__code__, "__code__"), (fn.__globals__, "__globals__")]
         parts += [(fn.__defaults__, "__defaults__"), (fn.__kwdefaults__, "__kwdefaults__")]
@@ -122,6 +166,22 @@ class Names:
         for k, cell in enumerate(fn.__closure__ or ()):
             if cell not in self._known:
                 self._known[cell] = ("item", ("attribute", ref, "__closure__"), k)
+
+
+    def _add_class(self, cls: type, ref: Ref) -> None:
+        """Its bases, and what its names hold, as far as there are words for that."""
+        for k, base in enumerate(cls.__bases__):
+            if base not in self._known and not is_of_library(base):
+                self._known[base] = under = ("item", ("attribute", ref, "__bases__"), k)
+                self._add_class(base, under)
+        for part, place in class_words.held(cls, ref):
+            if part not in self._known:
+                with contextlib.suppress(NotTheSameError):
+                    known = ("as", place, print_of(part)) if ref[0] != "of sct" else place
+                    if type(part) is FunctionType:
+                        self._add_parts(part, known)
+                        self.methods[part] = True
+                    self._known[part] = known
 
 
 class Finder:
@@ -155,11 +215,15 @@ class Finder:
 
     def _find(self, kind: str, *words: Any) -> Any:
         if kind == "names of":
-            return vars(sys.modules[words[0]])
+            return vars(class_words.module_of(words[0]))
+        if kind == "of sct":
+            return class_words.by_name(*words)
         if kind == "argument":
             return self._arguments[words[0]]
-        place, word = words
-        found = self(place)
+        found = self(words[0])
+        if kind == "class of":
+            return type(found)
+        word = words[1]
         if kind == "item":
             return found[word]
         if kind == "attribute":
@@ -192,9 +256,13 @@ def _content(value: Any) -> tuple[Any, ...]:
         name = value.__name__
         return "module", _of_library(name) if is_ignored_module(name) and name != "scipy" else name
     if isinstance(value, type):
-        return "type", _of_library(value.__module__), value.__qualname__
+        if is_of_library(value):
+            return "type", value.__module__, value.__qualname__
+        return "class", type(value).__qualname__, value.__module__, value.__qualname__, _class(value)
     if _is_static(value):
         return "static", _function(value.__sct_original__)
+    if class_words.is_kind(value):
+        return type(value).__name__, *map(_content, class_words.parts_of(value))
     if type(value) is np.ufunc and any(vars(module).get(value.__name__) is value for module in _with_ufuncs()):
         return "ufunc", value.__name__, tuple(value.types), value.signature, value.__doc__
     if type(value) is BuiltinFunctionType and (value.__self__ is None or type(value.__self__) is ModuleType):
@@ -220,9 +288,10 @@ def _is_static(value: Any) -> bool:
 def _function(fn: FunctionType) -> tuple[Any, ...]:
     if is_marked(fn):
         raise NotTheSameError(f"{fn.__qualname__} is marked")
-    defaults = (fn.__defaults__, tuple((fn.__kwdefaults__ or {}).items()))
-    if not _is_plain(defaults):
-        raise NotTheSameError(f"{fn.__qualname__} has defaults that are no plain values")
+    made = class_words.made_by_dataclasses(fn)
+    if made is not None:
+        return "made", made
+    defaults = _of_defaults(fn, (fn.__defaults__, tuple((fn.__kwdefaults__ or {}).items())))
     if is_ignored_function(fn):
         return "library's", _of_library(fn.__module__), fn.__qualname__, fn.__code__, defaults
     key = kept_code.code_key(fn)
@@ -231,16 +300,39 @@ def _function(fn: FunctionType) -> tuple[Any, ...]:
     return "function", key, defaults
 
 
-def _is_plain(value: Any) -> bool:
+def _of_defaults(fn: FunctionType, value: Any) -> tuple[Any, ...]:
+    """Plain values and types of libraries, `dtype=float` say, in tuples."""
     if type(value) is tuple:
-        return all(map(_is_plain, value))
-    return type(value) in PLAIN
+        return tuple([_of_defaults(fn, item) for item in value])
+    if type(value) in PLAIN or isinstance(value, type):
+        return _content(value)
+    raise NotTheSameError(f"{fn.__qualname__} has defaults that are no plain values")
+
+
+def _class(cls: type) -> tuple[Any, ...]:
+    """What no guard says of a user's class."""
+    if not is_of_library(type(cls)):
+        raise NotTheSameError(f"{cls.__qualname__} has a metaclass of the user's")
+    names = tuple([(name, type(value).__qualname__) for name, value in vars(cls).items() if name not in NOTES])
+    fields = tuple([tuple(map(_content, parts)) for parts in class_words.fields_of(cls)])
+    return tuple(map(_content, cls.__bases__)), names, fields
+
+
+def is_of_library(cls: type) -> bool:
+    """Whether a class stands in a library under its name: classes can be told to be of any module."""
+    try:
+        module = _of_library(cls.__module__)
+    except NotTheSameError:
+        return False
+    return module == "builtins" or class_words.by_name(module, cls.__qualname__) is cls
 
 
 def _of_library(module: Any) -> str:
-    if type(module) is not str or not (module.partition(".")[0] in _LIBRARIES or module.startswith(_SPECIAL)):
-        raise NotTheSameError(f"{module} is not one of the libraries whose version is known")
-    return module
+    if type(module) is str:
+        top = module.partition(".")[0]
+        if top in _LIBRARIES or module.startswith(_SPECIAL) or (top in STANDARD and is_standard_library(top)):
+            return module
+    raise NotTheSameError(f"{module} is not one of the libraries whose version is known")
 
 
 def is_steady(code: CodeType) -> bool:

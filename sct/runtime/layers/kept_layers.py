@@ -169,8 +169,11 @@ def _packed(fn: FunctionType, layer: Layer, trace: Trace) -> bytes:
         raise NotTheSameError("the program calls functions of this process")
     names = Names(fn)
     for guard in layer.guards:
+        names.take_of_sct(guard.source)
         if guard.kind == "identity":
             names.take(guard.source, guard.expected)
+        elif guard.kind == "type":
+            names.take_class_of(guard.source, guard.expected)
         elif guard.kind == "constants" and len(guard.expected) > _MOST_CONSTANTS:
             raise NotTheSameError("to write down so many constants takes longer than to trace the function again")
         elif guard.kind == "ordered" and not all(type(item) is int for item in guard.expected):
@@ -180,7 +183,11 @@ def _packed(fn: FunctionType, layer: Layer, trace: Trace) -> bytes:
             names.take(trace.sources.get(value), value)
     seen = {id(one.__code__) for one in names.functions}
     for callee in callees_of(trace):
-        if id(callee.__code__) not in seen and not ignore.is_inlined(callee.__module__):
+        if id(callee.__code__) in seen or ignore.is_inlined(callee.__module__):
+            continue
+        if callee in names.methods:
+            names.functions.append(callee)
+        else:
             raise NotTheSameError(f"nothing watches {callee.__qualname__}")
     for one in names.functions:
         if not is_steady(one.__code__):

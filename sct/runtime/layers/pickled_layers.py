@@ -18,7 +18,7 @@ import numpy as np
 
 from sct.ops import registry
 from sct.runtime.homes import home_of
-from sct.runtime.layers.elsewhere import PLAIN, Finder, Names, NotTheSameError, Ref
+from sct.runtime.layers.elsewhere import PLAIN, STANDARD, Finder, Names, NotTheSameError, Ref
 
 __all__ = ["packed", "unpacked"]
 
@@ -26,7 +26,7 @@ __all__ = ["packed", "unpacked"]
 _MAKERS = (functools.partial, operator.itemgetter)
 _OF_CALLABLES: dict[str, type] = {"function": FunctionType, "method": MethodType, "builtin": BuiltinFunctionType}
 _OURS = ("sct.ir.", "sct.ops.", "sct.errors", "sct.runtime.", "sct.loops.memory.ownership", "sct.backends.native.plans")
-_ROOTS = ("sct", "numpy", "builtins", "functools", "operator", "_operator", "math", "cmath")
+_ROOTS = ("sct", "numpy", "builtins", "functools", "operator", "_operator", "math", "cmath", *STANDARD)
 
 
 def packed(value: Any, names: Names) -> bytes:
