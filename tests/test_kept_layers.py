@@ -180,6 +180,13 @@ KEPT = {
                 total += next(steps, 0.0) * v
         return total, any(v > 5.0 for v in x[1])
     """,
+    "the items of a dict": """
+    def f(x):
+        parts, total = {"a": x[0], "b": x[1]}, 0.0
+        for name, row in parts.items():
+            total = total - row.sum() if name == "a" else total + row[0]
+        return total, {name: row * 2.0 for name, row in parts.items()}
+    """,
     "an object made by a class": """
     class Base:
         scale = 2.0
@@ -399,6 +406,9 @@ def test_defaults_of_the_function_itself(place):
 
 NOT_KEPT = {
     "the order of a set": "def f(x):\n    return [x, *{'a', 'b', 'c'}][1:]\n",
+    "a set of views": "def f(x):\n    return [x, *(dict.fromkeys('abc').keys() - {}.keys())][1:]\n",
+    "a set of a view with a name": "def f(x):\n    v = dict.fromkeys('abc').keys()\n    return [x, *(v - {}.keys())][1:]\n",
+    "a view by its method": "def f(x):\n    d = dict.fromkeys('abc')\n    v = d.keys\n    return [x, *(v() | {}.keys())][1:]\n",
     "a set from a call": "def f(x):\n    return [x, *set('abc')][1:]\n",
     "a set that is walked through": "def f(x):\n    out = []\n    for c in {'a', 'b'}:\n        out.append(c)\n    return out\n",
     "a set from outside": "S = {'a', 'b'}\ndef f(x):\n    return x, [c for c in S]\n",

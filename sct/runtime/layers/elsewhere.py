@@ -11,10 +11,9 @@ so compared by itself.
 from __future__ import annotations
 
 import contextlib
-import itertools
 import sys
 from collections.abc import Mapping
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -33,13 +32,12 @@ from sct.runtime.callers.sources import (
     Source,
 )
 from sct.runtime.conversion import kept_code
-from sct.runtime.conversion.code_match import code_objects
 from sct.runtime.ignore import is_ignored_function, is_ignored_module, is_marked, is_standard_library
 from sct.runtime.layers import class_words
 from sct.runtime.layers.class_words import Ref
 from sct.runtime.state.cells import IdentityMap
 
-__all__ = ["PLAIN", "STANDARD", "Finder", "Names", "NotTheSameError", "Ref", "is_steady", "print_of"]
+__all__ = ["PLAIN", "STANDARD", "Finder", "Names", "NotTheSameError", "Ref", "print_of"]
 
 PLAIN = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
 _LIBRARIES = (
@@ -333,29 +331,3 @@ def _of_library(module: Any) -> str:
         if top in _LIBRARIES or module.startswith(_SPECIAL) or (top in STANDARD and is_standard_library(top)):
             return module
     raise NotTheSameError(f"{module} is not one of the libraries whose version is known")
-
-
-def is_steady(code: CodeType) -> bool:
-    """Whether what a trace of this code comes to is the same in each process.
-
-    The order of sets is not, nor are hashes and addresses; and what is imported on the way is not compared.
-    """
-    return not any(_UNSTEADY_NAMES & set(one.co_names) or _has_unsteady_code(one) for one in code_objects(code))
-
-
-_UNSTEADY_NAMES = {"set", "frozenset", "hash", "__hash__", "id", "object", "keys", "items", "__import__"}
-_UNSTEADY = {"BUILD_SET", "SET_ADD", "SET_UPDATE", "IMPORT_NAME", "IMPORT_FROM", "IMPORT_STAR", "LOAD_BUILD_CLASS"}
-
-
-def _has_unsteady_code(code: CodeType) -> bool:
-    import dis  # where something is kept only
-
-    try:
-        steps = list(dis.get_instructions(code))
-    except ValueError:  # it shows all constants, and cannot show an int of more than 4300 digits
-        return True
-    walked = any(
-        step.opname.startswith("LOAD_CONST") and type(step.argval) is frozenset and after.opname != "CONTAINS_OP"
-        for step, after in itertools.pairwise(steps)
-    )
-    return walked or any(step.opname in _UNSTEADY for step in steps)

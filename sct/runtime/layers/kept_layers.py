@@ -27,8 +27,9 @@ from sct.config import settings
 from sct.garbage import first_import
 from sct.hashing import UnhashableContentError, content_hash
 from sct.runtime import ignore
-from sct.runtime.layers.elsewhere import PLAIN, Finder, Names, NotTheSameError, is_steady, print_of
+from sct.runtime.layers.elsewhere import PLAIN, Finder, Names, NotTheSameError, print_of
 from sct.runtime.layers.layer import Layer
+from sct.runtime.layers.steady_code import is_steady
 from sct.runtime.source import get_conversion
 
 if TYPE_CHECKING:
