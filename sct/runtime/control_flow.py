@@ -36,12 +36,14 @@ from sct.runtime.lists.growing import is_growing, read
 from sct.runtime.lists.items_written import KeptArrays
 from sct.runtime.lists.kept_links import Kept
 from sct.runtime.loops import convert_for, convert_while
+from sct.runtime.objects.as_python import as_python
 from sct.runtime.rolling.carried import storages_of
 from sct.runtime.rolling.endless import check_nesting
 from sct.runtime.state.bare import ROWS
 from sct.runtime.state.cells import Cell
 from sct.runtime.state.places import cells_of, freeze_content, put
 from sct.runtime.state.undefined import Undefined
+from sct.runtime.texts.kind_names import class_name
 
 __all__ = ["convert_for", "convert_ifelse", "convert_while", "select", "truth"]
 
@@ -150,10 +152,10 @@ def _users_truth(trace: tracing.Trace, value: Any) -> Any:
         answer = convert_call(method)(value)
         kind = answer.python_type if has_kind(answer) else type(answer)
         if kind is not bool and not isinstance(answer, Choice):
-            raise TypeError(f"__bool__ should return bool, returned {kind.__name__}")
+            raise TypeError(f"__bool__ should return bool, returned {class_name(kind)}")
         return truth(trace, answer)
     method = None if hasattr(type(value), "__bool__") else users_method(value, "__len__")
-    return bool(value) if method is None else truth(trace, convert_call(len)(value))
+    return as_python(bool, value) if method is None else truth(trace, convert_call(len)(value))
 
 
 def select(pred: Any, then: Callable[[], Any], orelse: Callable[[], Any]) -> Any:

@@ -21,6 +21,7 @@ from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists.pooled_tuples import PooledTuple
+from sct.runtime.objects.as_python import as_python
 from sct.runtime.stand_ins import StandIn
 
 __all__ = ["as_subscript", "check_depth", "chosen_index", "is_same_place", "parse_index"]
@@ -45,10 +46,13 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
             return operand(value)
         if not hasattr(type(value), "__index__") or _is_flat(value):
             raise TypeError(BAD_BOUND)
-        return operator.index(value)
+        return as_python(operator.index, value)
 
     def place(item: Any) -> int:
-        at = operator.index(item)
+        try:
+            at = operator.index(item)
+        except TypeError:  # `__index__ = None`, say
+            raise IndexError(BAD_ENTRY) from None
         if not scalar and at.bit_length() > 62:  # not by `abs`, which the user may have patched
             _check_huge((at,) if isinstance(key, tuple) else at)
         return at

@@ -5,7 +5,7 @@ What is assigned to them is in no place that a trace could undo, join, and set a
 
 from __future__ import annotations
 
-from types import GetSetDescriptorType, MemberDescriptorType
+from types import FunctionType, GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
 from sct.errors import SideEffectError
@@ -20,7 +20,7 @@ def check_in_c(trace: Any, owner: Any, name: str, found: Any) -> None:
     """Refuse to set or delete such an attribute, which the class has as `found`, of an object from outside."""
     if name == "__dict__" or not _is_in_c(found):
         return
-    is_own = owner in trace.made or is_instrumented(getattr(owner, "__code__", None))
+    is_own = owner in trace.made or is_instrumented(owner.__code__ if type(owner) is FunctionType else None)
     if is_own and name != "__class__":
         return
     raise SideEffectError(

@@ -55,7 +55,7 @@ from sct.runtime.state.absent_attributes import where_absent
 from sct.runtime.state.attribute_dicts import seen as dict_seen
 from sct.runtime.state.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.state.class_content import MISSING, lookup
-from sct.runtime.state.instances import dict_of
+from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.shadowed import may_be_absent, read_shadowed
 from sct.runtime.texts.standard_output import StandardOutput
 
@@ -346,7 +346,7 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
             return value
         return lift(trace, value, own_place(owner, name, source))
     value = getattr(owner, name)
-    if source is not None and hasattr(owner, "__dict__"):
+    if source is not None and (isinstance(owner, type) or dict_of(owner) is not None):
         guard_absence(trace, owner, name, source)
     if found is not MISSING and not is_ignored_class(kind):
         if isinstance(found, _FUNCTIONS):

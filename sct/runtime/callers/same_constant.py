@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from sct.runtime.state.own_dict import dict_of
+
 __all__ = ["same_buffer", "same_constant", "same_items", "same_members", "same_table"]
 
 
@@ -16,7 +18,7 @@ def same_constant(a: Any, b: Any) -> bool:
     """Whether two Python constants are the same in type and in every bit that Python can see."""
     if type(a) is not type(b):
         return False
-    if getattr(a, "__dict__", None) or getattr(b, "__dict__", None):  # of a user's class, with attributes
+    if isinstance(a, type) or dict_of(a) or dict_of(b):  # of a user's class, with attributes
         return a is b
     if isinstance(a, float):
         return struct.pack("<d", a) == struct.pack("<d", b)  # NaN have a sign and a payload, zeros a sign

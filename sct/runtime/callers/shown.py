@@ -20,7 +20,8 @@ from sct.runtime.current import is_variable
 from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.state.cells import AttrCell, set_plainly
-from sct.runtime.state.instances import attributes_of, dict_of
+from sct.runtime.state.instances import attributes_of
+from sct.runtime.state.own_dict import dict_of
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace

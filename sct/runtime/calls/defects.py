@@ -196,6 +196,7 @@ _ACTS_FOR_USERS = _ASKS_FOR_USERS | frozenset(
         "runtime.lists.making",
         "runtime.numbers.numbers_",
         "runtime.libraries.operator_library",
+        "runtime.objects.as_python",
         "runtime.objects.operators",
         "runtime.numbers.python_sequences",
         "runtime.iteration.reversing",

@@ -61,8 +61,9 @@ def convert_traced(trace: Trace, f: Any) -> Any:
         return functools.partial(convert_traced(trace, f.func), *f.args, **f.keywords)
     if isinstance(f, functools._lru_cache_wrapper):  # the cache would keep symbolic values
         return functools.partial(call_cached, trace, f, convert_traced(trace, f.__wrapped__))
-    if isinstance(getattr(f, "__self__", None), functools._lru_cache_wrapper) and f.__name__ != "cache_parameters":
-        check_asked(f)
+    if kind is BuiltinFunctionType and isinstance(f.__self__, functools._lru_cache_wrapper):
+        if f.__name__ != "cache_parameters":
+            check_asked(f)
     if kind in (operator.itemgetter, operator.attrgetter, operator.methodcaller):
         from sct.runtime.libraries.operator_library import GETTERS
 

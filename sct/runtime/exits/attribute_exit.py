@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Callable
-from types import CodeType
+from types import FunctionType
 from typing import Any
 
 from sct.runtime.callers.found import Found, not_found
@@ -48,8 +48,8 @@ def place_of_changed(trace: Any, owner: Any, changes: dict[str, Any], found: Fou
     source = trace.sources.get(owner)
     if source is not None:
         return found.place(source)
-    code = getattr(owner, "__code__", None)
-    if owner in trace.made or is_instrumented(code) or (isinstance(code, CodeType) and is_converted_code(code)):
+    code = owner.__code__ if type(owner) is FunctionType else None
+    if owner in trace.made or is_instrumented(code) or (code is not None and is_converted_code(code)):
         return ""
     if not isinstance(owner, type):
         raise not_found(AttrCell(owner, next(iter(changes))), trace.where)

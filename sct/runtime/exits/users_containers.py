@@ -10,6 +10,7 @@ from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.lists.rows import Ref, stale_or_marker
 from sct.runtime.state.cells import is_python_class
 from sct.runtime.state.instances import attributes_of
+from sct.runtime.state.own_dict import dict_of
 
 __all__ = ["is_users_container", "parts_of_container"]
 
@@ -20,14 +21,14 @@ def is_users_container(x: Any) -> bool:
     in_a_pool = isinstance(stale_or_marker(x), Ref)
     if kind is base or base not in (dict, list) or in_a_pool or (base is dict and is_hashed(x)):
         return False
-    attributes = getattr(x, "__dict__", {})
+    attributes = dict_of(x) or {}
     return set(attributes_of(x)) == set(attributes) and not _holds(x, [_items_of(x), attributes], set())
 
 
 def parts_of_container(x: Any) -> tuple[Callable[..., Any], list[Any]]:
     """What makes such an object when it is called, and with what: without its class, which would do it another way."""
     maker = _dict_of if isinstance(x, dict) else _list_of
-    return maker, [type(x), _items_of(x), dict(getattr(x, "__dict__", {}))]
+    return maker, [type(x), _items_of(x), dict(dict_of(x) or {})]
 
 
 def _items_of(x: Any) -> Any:
@@ -43,7 +44,7 @@ def _holds(x: Any, part: Any, seen: set[int]) -> bool:
     seen.add(id(part))
     inside = list(part.values()) if isinstance(part, dict) else list(part) if isinstance(part, (list, tuple)) else []
     if not isinstance(part, (type, ModuleType)):
-        inside += getattr(part, "__dict__", {}).values()
+        inside += (dict_of(part) or {}).values()
     return any(_holds(x, one, seen) for one in inside)
 
 

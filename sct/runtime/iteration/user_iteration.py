@@ -174,6 +174,14 @@ def _may_end(op: Op) -> bool:
     return op.name == "raise" or op_may_raise(op) or any(_may_end(one) for block in op.blocks for one in block.ops)
 
 
+def _step_of(iterator: Any) -> Any:
+    """What steps it; the class may have lost that since the loop began."""
+    step = getattr(type(iterator), "__next__", None)
+    if step is None:
+        raise TypeError(f"'{type_name(iterator)}' object is not iterable")
+    return step
+
+
 class _Stepping(Iterator[Any]):
     """Steps an iterator of the user's by its converted `__next__`."""
 
@@ -194,7 +202,7 @@ class _Stepping(Iterator[Any]):
         around, trace.iterators.stepping = trace.iterators.stepping, True
         try:
             with self.unsure.item():
-                return trace.own(_call(type(self.iterator).__next__, self.iterator))
+                return trace.own(_call(_step_of(self.iterator), self.iterator))
         finally:
             trace.iterators.stepping = around
 

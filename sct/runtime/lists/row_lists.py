@@ -208,7 +208,7 @@ def as_index(at: Any, kind: str = "list", said: str = "") -> Any:
         if at.spec.ndim or at.spec.dtype.kind not in "iub" or (at.spec.dtype.kind == "b" and at.spec.kind != PYTHON):
             raise TypeError(said or f"{kind} indices must be integers or slices, not {type_name(at)}")
         return at if at.spec.kind == PYTHON and at.spec.dtype.kind == "i" else ops.get("py_int")(at)
-    if not hasattr(at, "__index__"):
+    if not hasattr(type(at), "__index__"):
         raise TypeError(said or f"{kind} indices must be integers or slices, not {type_name(at)}")
     return at.__index__()
 

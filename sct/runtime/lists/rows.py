@@ -15,7 +15,8 @@ from sct.runtime import trace as tracing
 from sct.runtime.current import here
 from sct.runtime.hashing.entries import UNKNOWN_TEXT, is_hashed, lists_of
 from sct.runtime.lists.pooled_tuples import PooledTuple
-from sct.runtime.state.instances import dict_of, first_slot
+from sct.runtime.state.instances import first_slot
+from sct.runtime.state.own_dict import dict_of
 
 if TYPE_CHECKING:
     from sct.runtime.joins.pieces import Piece

@@ -10,7 +10,12 @@ import operator
 from collections import deque
 from typing import Any
 
+import numpy as np
+
+from sct.errors import SctError
 from sct.ir.types import PYTHON
+from sct.ops.index_template import BAD_ENTRY
+from sct.runtime.calls.defects import is_surely_users
 from sct.runtime.calls.purity import module_of, words
 from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice
@@ -55,7 +60,20 @@ def as_subscript(owner: Any, key: Any) -> Any:
         if any(users_method(part, "__index__") is not None for part in parts):
             return slice(*map(as_index, parts))
         return key
-    return as_indices(key) if type(key) is tuple else as_index(key)
+    asked = _as_entry if isinstance(owner, np.ndarray) or has_spec(owner) else as_index
+    return tuple(map(asked, key)) if type(key) is tuple else asked(key)
+
+
+def _as_entry(value: Any) -> Any:
+    """The same for an array, which says nothing of what `__index__` has raised."""
+    try:
+        return as_index(value)
+    except SctError:
+        raise
+    except Exception as error:
+        if is_surely_users(error):
+            raise IndexError(BAD_ENTRY) from None
+        raise
 
 
 def as_factors(a: Any, b: Any) -> tuple[Any, Any]:

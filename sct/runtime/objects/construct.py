@@ -15,6 +15,7 @@ from sct.runtime.lists.known_lists import noted
 from sct.runtime.numbers.enum_members import finds_member, member_of, missing_member
 from sct.runtime.pools import object_pools
 from sct.runtime.state.instances import check_reading
+from sct.runtime.state.own_dict import dict_of
 from sct.runtime.trace import Trace
 
 __all__ = ["construct", "construct_plainly", "replace"]
@@ -106,7 +107,7 @@ def _run_generated(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -
     for field in dataclasses.fields(made):
         guard_write(trace, type(made), field.name)
     post = getattr(type(made), "__post_init__", None)
-    slots = getattr(made, "__dict__", None)
+    slots = dict_of(made)
     if not _is_python(post) or slots is None:
         init(made, *args, **kwargs)
         _note_made(trace, made)

@@ -19,6 +19,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.chosen_managers import OneOfManagers
 from sct.runtime.numpy_functions.error_states import ErrorState
 from sct.runtime.objects import operators
+from sct.runtime.objects.as_python import as_python
 from sct.runtime.rolling.too_long import TooLong
 from sct.runtime.state.trials import Grown
 from sct.runtime.state.unseen_changes import unchanged
@@ -73,7 +74,7 @@ class _Manager:
 
     def __enter__(self) -> Any:
         method = operators.users_method(self.value, "__enter__")
-        entered = self.value.__enter__() if method is None else self._call(method)
+        entered = as_python(self.value.__enter__) if method is None else self._call(method)
         self.trace.trying_depth += self.swallows
         return self.trace.own(entered)
 
@@ -86,7 +87,7 @@ class _Manager:
         method = operators.users_method(self.value, "__exit__")
         if method is None:
             with _kept(self.trace, self.value, self.value.__exit__):
-                return bool(self.value.__exit__(kind, error, traceback))
+                return bool(as_python(self.value.__exit__, kind, error, traceback))
         swallowed = self._call(method, kind, error, traceback)
         return error is not None and bool(swallowed)
 

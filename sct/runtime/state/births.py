@@ -16,7 +16,8 @@ from sct.errors import Location, SideEffectError
 from sct.runtime.callers.sources import AttrSource
 from sct.runtime.state.cells import ABSENT, UNTOUCHED, AttrCell
 from sct.runtime.state.class_content import in_class
-from sct.runtime.state.instances import attributes_of, class_says, dict_of
+from sct.runtime.state.instances import attributes_of, class_says
+from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.shadowed import absence, may_be_absent
 from sct.runtime.texts.kind_names import a_kind
 

@@ -7,6 +7,7 @@ that a trial can be undone, and what stood there after, so that it can be joined
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from typing import Any
 
 from sct.runtime.state.bare import items_in, pairs_in, refill, refill_dict
 from sct.runtime.state.class_content import in_class
+from sct.runtime.state.own_dict import dict_of
 from sct.runtime.texts.kind_names import a_kind
 
 __all__ = [
@@ -225,11 +227,13 @@ class AttrCell(_NamedCell):
     __slots__ = ()
 
     def get(self) -> Any:
-        slots = getattr(self.owner, "__dict__", None)
+        slots = vars(self.owner) if isinstance(self.owner, type) else dict_of(self.owner)
         if slots is not None and self.name in slots:
             return slots[self.name]
-        if isinstance(in_class(type(self.owner), self.name), _SLOT):
-            return getattr(self.owner, self.name, ABSENT)
+        slot = in_class(type(self.owner), self.name)
+        if isinstance(slot, _SLOT):
+            with contextlib.suppress(AttributeError):  # and no `__getattr__` of the user's is asked
+                return slot.__get__(self.owner)
         return ABSENT
 
     def set(self, content: Any) -> None:

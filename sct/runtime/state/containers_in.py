@@ -11,6 +11,7 @@ from sct.runtime.hashing.entries import is_hashed, parts_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.rows import Ref, pool_place, stale_or_marker, table_place
 from sct.runtime.state.instances import attributes_of, is_plain_instance
+from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.undefined import Undefined
 from sct.runtime.variable import Variable
 
@@ -42,6 +43,6 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     for part in parts if id(x) not in inside else ():
         if type(part) not in LEAVES:
             yield from containers_in(part, (*inside, id(x)))
-    held = is_plain_instance(x) or (hasattr(x, "__dict__") and not callable(x))
+    held = is_plain_instance(x) or (dict_of(x) is not None and not callable(x))
     if (isinstance(x, (list, dict)) or opened_set or (held and not isinstance(x, tuple))) and not is_variable(x):
         yield x

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from threading import local
 from types import FunctionType, MemberDescriptorType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -14,6 +13,7 @@ from sct.runtime.ignore import is_ignored_class, is_ignored_function
 from sct.runtime.objects.as_written import as_written
 from sct.runtime.state.cells import ABSENT, is_python_class, set_plainly
 from sct.runtime.state.class_content import in_class
+from sct.runtime.state.own_dict import dict_of
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -22,7 +22,6 @@ __all__ = [
     "attributes_of",
     "check_reading",
     "class_says",
-    "dict_of",
     "first_slot",
     "is_of_attributes",
     "is_plain_instance",
@@ -52,7 +51,7 @@ def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
     kind: Any = type(value)
     return kind is SimpleNamespace or (
         not isinstance(value, (type, ModuleType, FunctionType, BaseException))
-        and (isinstance(getattr(value, "__dict__", None), dict) or (bool(_slots(kind)) and is_of_attributes(value)))
+        and (dict_of(value) is not None or (bool(_slots(kind)) and is_of_attributes(value)))
         and not is_ignored_class(kind)
         and kind.__new__ is object.__new__
         and (hashed or kind.__hash__ in (object.__hash__, None) or type(as_written(kind.__hash__)) is FunctionType)
@@ -81,7 +80,7 @@ def attributes_of(value: Any) -> dict[str, Any]:
     for name, member in _slots(type(value)):
         with contextlib.suppress(AttributeError):
             found[name] = member.__get__(value)
-    known = getattr(value, "__dict__", {})
+    known = dict_of(value) or {}
     return {**found, **known} if found else known
 
 
@@ -103,7 +102,7 @@ def new_instance(kind: type, attributes: dict[str, Any], made: Any = None) -> An
     """An instance of a user's class with these attributes, made without running `__init__`, or `made` with them."""
     if made is None:
         made = SimpleNamespace() if kind is SimpleNamespace else object.__new__(kind)
-    known = getattr(made, "__dict__", None)
+    known = dict_of(made)
     for name, value in attributes.items():
         if value is ABSENT:
             continue
@@ -117,15 +116,6 @@ def new_instance(kind: type, attributes: dict[str, Any], made: Any = None) -> An
 def new_tuple(kind: Any, items: Any) -> Any:
     """A named tuple of these items; SciPy has some that are made otherwise."""
     return kind._make(items) if hasattr(kind, "_make") else tuple.__new__(kind, items)
-
-
-def dict_of(value: Any) -> dict[str, Any] | None:
-    """The `__dict__` of an object, whatever its class says that its attributes are; None if it has none."""
-    try:
-        found = value.__dict__ if type(value) is local else object.__getattribute__(value, "__dict__")
-    except (AttributeError, TypeError):
-        return None
-    return found if isinstance(found, dict) else None
 
 
 def first_slot(value: Any) -> Any:

@@ -36,7 +36,7 @@ from sct.runtime.state import attribute_dicts  # fmt: skip
 from sct.runtime.state.absent_attributes import check_attributes
 from sct.runtime.state.births import note_birth, note_loss
 from sct.runtime.state.cells import AttrCell, DequeCell, delete_plainly, set_plainly
-from sct.runtime.state.instances import dict_of
+from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.shadowed import absence, may_be_absent
 from sct.runtime.state.unseen_changes import note_change, seen_through
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.runtime.state.instances import is_plain_instance
+from sct.runtime.state.own_dict import dict_of
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -60,7 +61,7 @@ def _containers(x: Any, seen: set[int]) -> Iterator[Any]:
         yield x
     elif is_plain_instance(x) or isinstance(x, ExitStack):
         yield x
-        yield from _containers(vars(x) if hasattr(x, "__dict__") else (), seen)
+        yield from _containers(dict_of(x) or (), seen)
     if kind in (list, tuple, deque):
         for item in x:
             yield from _containers(item, seen)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sct.runtime.state.births import note_birth
-from sct.runtime.state.instances import dict_of
 from sct.runtime.state.newborn import newborn
+from sct.runtime.state.own_dict import dict_of
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace

@@ -19,7 +19,7 @@ from sct.errors import SctError, SideEffectError
 from sct.runtime.calls.purity import words
 from sct.runtime.current import is_variable
 from sct.runtime.state.bare import pairs_in, refill, refill_dict
-from sct.runtime.state.instances import dict_of
+from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.unseen_births import note_come
 from sct.runtime.texts.kind_names import a_kind
 

@@ -8,7 +8,7 @@ from sct.runtime.current import has_kind
 from sct.runtime.homes import home_of
 from sct.shown import class_name
 
-__all__ = ["a_kind", "kind_name", "type_name"]
+__all__ = ["class_name", "a_kind", "kind_name", "type_name"]
 
 _STANDING_FOR = {
     "Positions": "list_iterator",

@@ -173,7 +173,7 @@ def repeated(trace: Trace, text: Any, times: Any) -> Any:
         text.refuse("an operator of NumPy's, which says how many letters there are,")
     if is_variable(times) and (times.spec.dtype.kind not in "iub" or times.spec.kind == ARRAY):
         raise TypeError(no_count(times))
-    if not is_variable(times) and not hasattr(times, "__index__"):
+    if not is_variable(times) and not hasattr(type(times), "__index__"):
         raise TypeError(no_count(times))
     times = row_lists.as_index(times, said=no_count(times))
     pieces = _pieces(trace, text)
