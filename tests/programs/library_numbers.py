@@ -4,10 +4,11 @@ import calendar
 import colorsys
 import math
 import statistics
+from fractions import Fraction
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("library numbers")
 X = np.linspace(0.0, 1.0, 5)
@@ -169,3 +170,10 @@ def multiplied_and_added(a):
     if not hasattr(math, "fma"):
         return None
     return [math.fma(v, 0.1, -0.3) for v in a.tolist()]
+
+
+@program(call(X), refused=Refusal("StaticValueError", "statistics.mean([v, 2.0, Fraction(1, 3)])"))
+def a_mean_with_a_fraction(x):
+    """Programs do not compute with fractions: the mean of one and of the run's numbers was a defect."""
+    v = float(x[1])
+    return statistics.mean([v, 2.0, Fraction(1, 3)])

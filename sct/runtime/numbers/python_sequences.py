@@ -12,6 +12,7 @@ from sct import ops
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.later_pythons import of_math
 from sct.ops.python_sequences import LIST_OPS, PARTS, SEQUENCE_OPS, is_by_value
+from sct.runtime.callers.foreign_numbers import check_operands
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
@@ -102,6 +103,8 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
 
             return call_foreign(trace, function, items, *args, **kwargs)
         made = SEQUENCE_OPS[function]
+        for x in items:
+            check_operands(next(filter(is_variable, items)), x)
         if not any(isinstance(x, Choice) for x in items) and is_by_value(function, tuple(map(_spec, items))):
             return _one_of(PARTS[made](*items))
         return made(*items)
