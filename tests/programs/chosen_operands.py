@@ -4,7 +4,7 @@ from collections import Counter, OrderedDict, deque
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("chosen operands")
 SIGNS = [call(np.array([1.0, 2.0])), call(np.array([-1.0, 2.0]))]
@@ -145,3 +145,17 @@ def turned_by_one_of_two(k, n):
     if k > 1:
         c.rotate(k)
     return c
+
+
+@program(*SIGNS, refused=Refusal("JoinError", "{7, int(x[1])} if x[0] > 0 else {1, 9}"))
+def by_special_methods_with_run_time_elements(x):
+    """One of several sets that cannot be told apart: the method had no answer to it, where the operator refused."""
+    s, q = {1, 2}, {7, int(x[1])} if x[0] > 0 else {1, 9}
+    return s.__le__(q)
+
+
+@program(*SIGNS, refused=Refusal("StaticValueError", "range(3).__eq__(r)"))
+def a_range_by_its_method(x):
+    """A range that the run knows is a range."""
+    r = range(int(x[1]))
+    return r == range(2), range(3).__eq__(r)

@@ -189,3 +189,18 @@ def padded_up_to_values_of_the_run(x):
     ramps = np.pad(x, (2, 3), "linear_ramp", end_values=ends), np.pad(x, 1, mode="linear_ramp", end_values=x[1, 2])
     widths = np.pad(x, (0, int(x[0, 1])), mode="linear_ramp", end_values=ends), np.pad(x, int(x[0, 2]), constant_values=x[1, 1])
     return constant, ramps, widths
+
+
+@program(call(np.arange(3)))
+def a_copy_that_is_not_to_be(x):
+    """Another layout, dtype or a list need a copy."""
+    a, found = np.array([[1, 2, 4], [3, 4, int(x[1])]]), []
+    for make in (
+        lambda: np.array(a.T, copy=False, order="C"), lambda: np.asarray(a, copy=False, order="F"),
+        lambda: np.array(a, copy=False, dtype=float), lambda: np.array([x[0]], copy=False),
+    ):  # fmt: skip
+        try:
+            found.append(make())
+        except ValueError as error:
+            found.append(str(error))
+    return found

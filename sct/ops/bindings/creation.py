@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -41,15 +41,24 @@ def _converted(value: Any, dtype: Any, copy: bool | None) -> Any:
         value = _nan_for_none(value)
     if isinstance(value, (list, tuple)) and holds_symbolic(value):
         if copy is False:
-            np.array([0.0], copy=False)  # raises
+            _no_copy()
         return array(value, wanted)
     value = array(value, wanted)
     fits = is_array(value) and (wanted is None or wanted == spec_of(value).dtype)  # a dtype of float64 == None
     if fits and not copy:
         return value
     if copy is False:
-        np.array([0.0], copy=False)  # raises
+        _no_copy()
     return casts.asarray(value, dtype=wanted)
+
+
+def _no_copy() -> NoReturn:
+    """Raise what NumPy says where a copy is needed, in the words of this NumPy."""
+    try:
+        np.array([0.0], copy=False)
+    except ValueError as error:
+        raise ValueError(*error.args) from None
+    raise AssertionError("no copy was needed")
 
 
 def _nan_for_none(value: Any) -> Any:
@@ -70,7 +79,7 @@ def _laid_out(made: Any, given: Any, order: Any, copy: bool | None = None) -> An
         return made
     result = laid_out(made)
     if copy is False and result is not made:
-        np.array([0.0], copy=False)  # raises
+        _no_copy()
     return result
 
 

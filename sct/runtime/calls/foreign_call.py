@@ -34,6 +34,7 @@ from sct.runtime.callers.seen_by import check_sees_none
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.calls.failed_calls import explain
 from sct.runtime.calls.purity import check_callee, full_name, module_of, shows_variables, words
+from sct.runtime.calls.special_names import check_unanswered, stores_arguments
 from sct.runtime.calls.unseen_code import watched
 from sct.runtime.conversion.opened import implementation
 from sct.runtime.current import has_spec, is_variable
@@ -107,17 +108,19 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
             where=trace.location(),
             fix="use an f-string or print, which show the values when the program runs",
         )
+    if result is NotImplemented:
+        check_unanswered(trace, f, args)
     return newborn(trace, result, getattr(f, "__self__", None), args, kwargs)
 
 
 def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    chosen = any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f)
+    chosen = any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not stores_arguments(f)
     if chosen and not made_at_once.walks_chosen(f, args):
         return distribute_call(f, args, kwargs)
     answer, args = asked(trace, f, args)
     if answer is not NotImplemented:
         return answer
-    for lost in [x for x in (*args, *kwargs.values()) if type(x) is Lost and not _stores_arguments(f)]:
+    for lost in [x for x in (*args, *kwargs.values()) if type(x) is Lost and not stores_arguments(f)]:
         lost.sct_refuse()
     if isinstance(f, _UNBOUND) and args and isinstance(args[0], (dict, set, frozenset)):
         f, args = f.__get__(args[0]), args[1:]
@@ -147,11 +150,6 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
     if is_method and not _is_served(module_of(f).partition(".")[0], f):
         return _method(trace, f, owner, f.__name__, args, kwargs)
     return _function(trace, f, args, kwargs)
-
-
-def _stores_arguments(f: Any) -> bool:
-    """Whether `f` puts its arguments into a container as they are."""
-    return isinstance(getattr(f, "__self__", None), (list, dict, set, deque)) or f in (list, tuple, dict)
 
 
 def holds_symbolic(value: Any) -> bool:
