@@ -147,7 +147,7 @@ def turned_by_one_of_two(k, n):
     return c
 
 
-@program(*SIGNS, refused=Refusal("JoinError", "{7, int(x[1])} if x[0] > 0 else {1, 9}"))
+@program(*SIGNS, refused=Refusal("AliasError", "{7, int(x[1])} if x[0] > 0 else {1, 9}"))
 def by_special_methods_with_run_time_elements(x):
     """One of several sets that cannot be told apart: the method had no answer to it, where the operator refused."""
     s, q = {1, 2}, {7, int(x[1])} if x[0] > 0 else {1, 9}
