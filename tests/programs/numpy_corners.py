@@ -204,3 +204,9 @@ def a_copy_that_is_not_to_be(x):
         except ValueError as error:
             found.append(str(error))
     return found
+
+
+@program(call(np.arange(-3, 9), 1.0), call(np.arange(12, dtype=np.uint8), 1.0), call(X, 1), call(X[:, :1] > 1, 1.0))
+def to_the_first(x, exponent):
+    """A number to the first power is itself, as a float: of arrays of whole numbers Python asks for it so, too."""
+    return x**exponent, np.power(x, exponent), np.power(x[:2], 1.0)

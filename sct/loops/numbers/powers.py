@@ -22,6 +22,8 @@ def short_power(code: Code, x: Operand, exponent: Operand) -> Operand | None:
     """
     if not isinstance(exponent, Const):
         return None
+    if exponent.value == 1.0:
+        return x
     if exponent.value == 2.0:
         return code.pure("fmul", "f64", x, x)
     if exponent.value == -1.0:

@@ -7,7 +7,7 @@ import pytest
 
 import sct
 
-EXPONENTS = [2, 3, 4, 5, 7, 12, 32, 64, 0.5, -1, 3.0]
+EXPONENTS = [0, 1, -2, 2, 3, 4, 5, 7, 12, 32, 64, 0.5, -1, 3.0]
 SPECIAL = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 5e-324, -5e-324, 1e-103, -1e-110, 1e103, -1e103, 1e160, 1e300]
 
 
