@@ -12,7 +12,7 @@ from sct.ir.extents import product
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Extent, Spec
 from sct.ops.registry import Fact, op
 
-__all__ = ["as_strided", "byteswap", "offsets", "view_dtype"]
+__all__ = ["as_strided", "byteswap", "offsets", "overlaps", "view_dtype"]
 
 
 # -- x.view(dtype) ---------------------------------------------------------------------------------
@@ -87,6 +87,15 @@ def offsets(shape: tuple[int, ...], strides: tuple[int, ...]) -> np.ndarray[Any,
     return found
 
 
+def overlaps(shape: tuple[int, ...], strides: tuple[int, ...], order: str = "C") -> bool:
+    """Whether several elements of a view are one of the array.
+
+    >>> overlaps((2, 3), (1, 1)), overlaps((2, 3), (3, 1))
+    (True, False)
+    """
+    return len(np.unique(offsets(shape, strides))) != math.prod(shape)
+
+
 def _as_strided(x: Spec, *, shape: tuple[int, ...], strides: tuple[int, ...], order: str = "C") -> Spec:
     return Spec(x.dtype, shape, ARRAY)
 
@@ -95,11 +104,11 @@ def _write_through(base: Any, new: Any, *, shape: tuple[int, ...], strides: tupl
     from sct.ops import get
 
     places = offsets(shape, strides).ravel()
-    if len(np.unique(places)) != math.prod(shape):
+    if overlaps(shape, strides):
         raise UnsupportedOpError(
             "a write through np.lib.stride_tricks.as_strided where elements overlap",
             why="one element of the array is several of the view, and the last write would win",
-            fix="write into the array itself",
+            fix="write one number, or into the array itself",
         )
     flat = get("ravel")(base, order=order)
     flat = get("setitem")(flat, get("reshape")(new, shape=(places.size,)), places, index=(("arg", 0),))

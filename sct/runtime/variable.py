@@ -18,8 +18,8 @@ from sct.ir.types import ARRAY, PYTHON, Dim, Spec
 from sct.ops import bindings, registry
 from sct.runtime import trace as tracing
 from sct.runtime.arrays.array_attributes import frozen_error
-from sct.runtime.arrays.copied_in_order import copied_within
 from sct.runtime.arrays.indexing import as_subscript, check_depth, chosen_index, parse_index
+from sct.runtime.arrays.overlapping_writes import written_through
 from sct.runtime.arrays.run_time_extents import run_time_extent
 from sct.runtime.arrays.storage import Storage, ViewStep
 from sct.runtime.iteration.array_items import ArrayItems
@@ -231,7 +231,7 @@ class Variable:
             return
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
         value = value if isinstance(value, range) else as_list(trace, value)
-        if isinstance(value, Variable) and copied_within(self, value, index, operands):
+        if written_through(self, value, index, operands):
             return
         if isinstance(value, (list, tuple)):  # NumPy converts each item by itself
             given, value = value, nested(value, self.spec.dtype)

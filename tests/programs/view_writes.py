@@ -226,3 +226,19 @@ def of_new_arrays(x, n):
         grid[0, 0] = middle[2]
         total += grid.sum()
     return total
+
+
+GAPS = np.array([1.0, np.nan, 3, 4, 5, np.inf, 7, 8, 9, 10])
+
+
+@program(call(GAPS, 3), call(GAPS, 1), call(np.zeros(6), 2))
+def windows_without_gaps(x, width):
+    """One number written to windows that overlap: which of them is written last makes no difference."""
+    whole = np.isfinite(x)
+    starts = len(x) - width + 1
+    windows = np.lib.stride_tricks.as_strided(whole, (starts, width), whole.strides * 2)
+    first = whole[:width]
+    if not first.all():
+        whole[: np.flatnonzero(~first).max()] = False
+    windows[~whole[width - 1 :]] = False
+    return whole[:starts], windows.all(axis=1)

@@ -56,7 +56,10 @@ np.einsum('ijkl,kl->ij',np.lib.stride_tricks.as_strided(m,(2,2,2,2),m.strides+m.
 x=np.lib.stride_tricks.as_strided(v,(5,2),(8,8));;r=[float(x[n].max()) for n in range(5)];;r
 !np.lib.stride_tricks.as_strided(v,(99,3),(8,8))
 !np.lib.stride_tricks.as_strided(v[::-1],(2,2),(-8,-8))
-!x=np.lib.stride_tricks.as_strided(v,(4,3),(8,8));;x[1]=7
+x=np.lib.stride_tricks.as_strided(v,(4,3),(8,8));;x[1]=7;;v
+x=np.lib.stride_tricks.as_strided(v,(4,3),(8,8));;x[x>2]=v[3];;v,x
+x=np.lib.stride_tricks.as_strided(fm,(3,2),(8,8));;x[1:][0,:]=np.array(5);;fm
+!x=np.lib.stride_tricks.as_strided(v,(4,3),(8,8));;x[1]=v[:3]
 (np.arange(100)*s).tolist()
 (np.arange(100)*k).tolist()
 np.flatnonzero(v>0).tolist()
