@@ -372,7 +372,7 @@ class Exit:
             text = hashed.made_anew(self.trace, x, self.render, self._definitions.name)
             self.lines.append(f"{self._name(x)} = {text}")
             return self._shared[id(x)][1]
-        maker, parts = rebuilding(x)
+        maker, parts = rebuilding(x, self.trace)
         name = self._name(x)
         given = ", ".join([self.render(part) for part in parts])
         self.lines.append(f"{name} = {self._definitions.name(maker)}({given})")

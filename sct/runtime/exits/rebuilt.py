@@ -8,8 +8,9 @@ from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from types import FunctionType, GeneratorType, MethodType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from sct.runtime.exits.iterators_anew import is_pythons_iterator, iterator_anew
 from sct.runtime.exits.rings import unreturnable
 from sct.runtime.exits.users_containers import is_users_container, parts_of_container
 from sct.runtime.iteration.symbolic_range import SymbolicRange
@@ -17,6 +18,9 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.libraries.iterator_library import Counting, Cycling, CyclingUnchanged, Positions
 from sct.runtime.state.instances import is_plain_instance
 from sct.runtime.texts.text_pieces import FormattedText
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
 
 __all__ = ["ITERATORS", "as_pythons", "is_rebuilt", "rebuilding", "stands_for_pythons", "type_of_pythons"]
 
@@ -31,7 +35,7 @@ def is_rebuilt(x: Any) -> bool:
         return any(map(_holds_objects, x))
     if kind in _KINDS or kind.__module__ in _LIBRARIES or (kind is MethodType and _is_of_class(x)):
         return True
-    return isinstance(x, (dict, list)) and is_users_container(x)
+    return is_pythons_iterator(x) or (isinstance(x, (dict, list)) and is_users_container(x))
 
 
 def _is_of_class(method: Any) -> bool:
@@ -46,13 +50,19 @@ def _holds_objects(x: Any) -> bool:
     return any(map(_holds_objects, x)) if isinstance(x, (tuple, frozenset)) else is_plain_instance(x, hashed=True)
 
 
-def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
-    """What makes it when it is called, and with what.
+def rebuilding(x: Any, trace: Trace | None = None) -> tuple[Callable[..., Any], list[Any]]:
+    """What makes it when it is called, and with what; refused where only the run knows how far an iterator has come.
 
     >>> rebuilding(deque([1, 2], maxlen=3))
     (<class 'collections.deque'>, [[1, 2], 3])
     """
     kind = type(x)
+    if is_pythons_iterator(x):
+        from sct.runtime.iteration.iterators import check_walked
+
+        if trace is not None:
+            check_walked(trace, x)
+        return iterator_anew(x)
     if isinstance(x, deque):
         return kind, [list(x), x.maxlen]
     if isinstance(x, (set, frozenset)):
