@@ -76,6 +76,12 @@ DISTRIBUTIONS = """
     genpareto gompertz gumbel_l gumbel_r halfcauchy halflogistic halfnorm hypsecant invgamma invgauss laplace
     logistic loggamma lognorm lomax maxwell nakagami ncx2 norm pareto pearson3 powerlaw rayleigh rice semicircular
     skewnorm t triang truncexpon truncnorm uniform vonmises wald weibull_max weibull_min
+    anglit betaprime burr12 crystalball dgamma dweibull erlang exponpow exponweib fatiguelife foldcauchy gausshyper
+    genexpon gengamma genhalflogistic genhyperbolic geninvgauss genlogistic gennorm gibrat halfgennorm invweibull
+    jf_skew_t johnsonsb johnsonsu kappa3 kappa4 ksone kstwo kstwobign landau laplace_asymmetric levy levy_l loglaplace
+    loguniform mielke moyal ncf nct norminvgauss powerlognorm powernorm rdist recipinvgauss reciprocal rel_breitwigner
+    skewcauchy trapezoid truncpareto truncweibull_min tukeylambda vonmises_line wrapcauchy
+    betanbinom nchypergeom_fisher nchypergeom_wallenius nhypergeom yulesimon zipfian
     bernoulli betabinom binom boltzmann dlaplace geom hypergeom logser nbinom planck poisson randint skellam zipf
     multivariate_normal dirichlet"""
 """The distributions of scipy.stats, whose methods are functions, too: `scipy.stats:norm.pdf`."""

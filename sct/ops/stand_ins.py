@@ -45,7 +45,7 @@ def measured(call: Callable[..., Any], specs: tuple[Spec, ...], fixed: tuple[int
         return _by_two_runs(call, specs, fixed, loose, static)
     except Exception:
         if not static:
-            raise
+            return _of_one_length(call, specs, fixed, loose)
     got = _run(call, specs, {})
     return _outcome(got, got, fixed, loose, lambda a, b: a)
 
@@ -71,6 +71,16 @@ def _by_two_runs(
         return None
 
     return _outcome(_run(call, specs, first), _run(call, specs, second), fixed, loose, extent)
+
+
+def _of_one_length(
+    call: Callable[..., Any], specs: tuple[Spec, ...], fixed: tuple[int, ...], loose: Any
+) -> Outcome:
+    """The same where extents that only the run knows have to be equal, as those of `x[mask]` and `y[mask]` are."""
+    unknown = dict.fromkeys(n for s in specs for n in s.shape if isinstance(n, Dim))
+    first, second = dict.fromkeys(unknown, _FIRST[0]), dict.fromkeys(unknown, _SECOND[0])
+    runs = _run(call, specs, first), _run(call, specs, second)
+    return _outcome(*runs, fixed, loose, lambda a, b: a if a == b else None)
 
 
 def _run(call: Callable[..., Any], specs: tuple[Spec, ...], extents: dict[Extent, int]) -> Any:
