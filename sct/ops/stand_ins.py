@@ -77,9 +77,8 @@ def _of_one_length(
     call: Callable[..., Any], specs: tuple[Spec, ...], fixed: tuple[int, ...], loose: Any
 ) -> Outcome:
     """The same where extents that only the run knows have to be equal, as those of `x[mask]` and `y[mask]` are."""
-    unknown = dict.fromkeys(n for s in specs for n in s.shape if isinstance(n, Dim))
-    first, second = dict.fromkeys(unknown, _FIRST[0]), dict.fromkeys(unknown, _SECOND[0])
-    runs = _run(call, specs, first), _run(call, specs, second)
+    unknown: list[Extent] = [n for s in specs for n in s.shape if isinstance(n, Dim)]
+    runs = (_run(call, specs, dict.fromkeys(unknown, length)) for length in (_FIRST[0], _SECOND[0]))
     return _outcome(*runs, fixed, loose, lambda a, b: a if a == b else None)
 
 
