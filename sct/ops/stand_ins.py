@@ -78,8 +78,8 @@ def _of_one_length(
 ) -> Outcome:
     """The same where extents that only the run knows have to be equal, as those of `x[mask]` and `y[mask]` are."""
     unknown: list[Extent] = [n for s in specs for n in s.shape if isinstance(n, Dim)]
-    runs = (_run(call, specs, dict.fromkeys(unknown, length)) for length in (_FIRST[0], _SECOND[0]))
-    return _outcome(*runs, fixed, loose, lambda a, b: a if a == b else None)
+    first, second = (_run(call, specs, dict.fromkeys(unknown, length)) for length in (_FIRST[0], _SECOND[0]))
+    return _outcome(first, second, fixed, loose, lambda a, b: a if a == b else None)
 
 
 def _run(call: Callable[..., Any], specs: tuple[Spec, ...], extents: dict[Extent, int]) -> Any:

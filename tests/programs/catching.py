@@ -543,3 +543,13 @@ def attributes_that_are_not_there(x):
         (x * 2).nothing  # noqa: B018
     except AttributeError as error:
         return found, error.obj
+
+
+@program(call((41.0, -100.0)), call((41, -100)), call([(1, 2), (3.0, 4)]), call(np.array([[1.0, 2], [3, 4]])), call([None]))
+def pairs_or_one_pair(places):
+    """A comprehension unpacks what may be no pair: the handler answers for one pair, and reads what is said."""
+    try:
+        first = np.mean([latitude for latitude, _ in places])
+    except TypeError as error:
+        first = str(error), places[0]
+    return first, {x: y for x, y in [(1, places)]}

@@ -12,7 +12,8 @@ from typing import Any
 
 __all__ = ["is_pythons_iterator", "iterator_anew"]
 
-_SEQUENCES: tuple[type, ...] = tuple(type(iter(x)) for x in ([], (), range(0), "", reversed([])))
+_EMPTY: tuple[Any, ...] = ([], (), range(0), "", reversed([]))
+_SEQUENCES = tuple(type(iter(x)) for x in _EMPTY)
 _VIEWS: dict[type, Callable[..., Any]] = {
     type({}.keys()): dict.keys, type({}.values()): dict.values, type({}.items()): dict.items,
 }  # fmt: skip

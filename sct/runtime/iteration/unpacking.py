@@ -55,7 +55,7 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
 
     if type(value) is PooledTuple:
         return value.sct_opened()
-    if has_spec(value) and not value.spec.ndim:
+    if not _can_be_gone_through(value):
         raise_as_python(_unpack, value)
     if "*" in spec and asks_users(value):
         value = with_first(trace, value, spec.index("*"))
@@ -80,6 +80,12 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
     if type(value) is Choice and any(users_method(x, "__iter__") is not None for x in value.alternatives):
         value = value.sct_distribute(lambda x: convert_call(tuple)(x))
     return alike(value)
+
+
+def _can_be_gone_through(x: Any) -> bool:
+    if has_spec(x):
+        return bool(x.spec.ndim)
+    return hasattr(type(x), "__iter__") or hasattr(type(x), "__getitem__")
 
 
 def _unpack(value: Any) -> None:
