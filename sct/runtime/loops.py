@@ -237,7 +237,7 @@ def _traced_for(
     lessons = trace.loops.scope.loop(body)
     unrolled = Unrolled(trace, lessons, body)
     refused = lessons.refused
-    start = 0
+    start, first = 0, True
     attempt = _roller(trace, items, body, extra_test, get_state, set_state, names, lessons)
     if tracing.is_variable(items.trips):
         settle_trial(trace)
@@ -253,12 +253,16 @@ def _traced_for(
             return
         left = items.trips - start
         heavy = left > 1 and left * lessons.ops >= UNROLL_OPS_BELOW
-        worth = refused is None and (left >= UNROLL_BELOW or heavy or bool(trace.pools) or trace.plan.rolls_short)
+        # names that stood for views of one array may stand for arrays of their own after one turn
+        again = first and start == 1 and isinstance(refused, AliasError)
+        enough = left >= UNROLL_BELOW or heavy or bool(trace.pools) or trace.plan.rolls_short
+        worth = enough and (refused is None or again)
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
             if refused is not None:
                 unrolled.may_go_on(count_ops(unrolled.last), left - 1 if extra_test is None else 0)
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
+            first = not again
             refused = lessons.refused = try_to_roll(lambda at=start: attempt(at))  # type: ignore[misc]
             if refused is not None and _could_be_pooled(trace, refused):
                 trace.loops.hurried = True

@@ -259,3 +259,18 @@ def one_array_under_two_names(a, b, n):
         a[1] += b[0]
         b = a
     return a, b
+
+
+@program(call(np.linspace(0.0, 1.0, 6), 900, 1e-9), call(np.linspace(0.0, 1.0, 6), 900, 0.0), call(np.ones(4), 1, 1.0))
+def rows_of_one_array_at_first(x, most, tolerance):
+    """Both begin as rows of one array; from the first turn on one of them is an array of its own."""
+    kept, potential = np.zeros((2, len(x)))
+    change = 1.0
+    for turn in range(most):
+        kept[:] = 0.5 * (x + np.roll(potential, 1))
+        if turn % 10 == 1:
+            change = np.abs(kept - potential).sum()
+            if change < tolerance:
+                break
+        potential = kept * 0.9
+    return potential, kept, change, turn
