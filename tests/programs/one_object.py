@@ -138,3 +138,25 @@ def sets_under_two_names(n):
     a, b, c = {1, 2}, set(), frozenset((1, 4))
     d = [a, b] if n > 1 else [b]
     return a, b, c, d, c
+
+
+def _squares(x, y):
+    found = ((x[:, None] - y[None]) ** 2).sum(axis=-1)
+    return found * 0 if x is y else found
+
+
+@program(
+    call(np.array([[0.0, 1], [2, 1], [4, 4]]), [np.ones((4, 2)), np.eye(2)], 9),
+    call(np.array([[0.5, 1.0]]), [np.array([[3.0, 2], [1, 4]])], 0),
+)
+def moved_to_the_middle(points, clouds, most):
+    """What a loop goes on with is none of the arrays of other shapes that it is compared with."""
+    moved, turn = 1.0, 0
+    while moved > 1e-6 and turn < most:
+        total = np.zeros(points.shape)
+        for cloud in clouds:
+            weights = np.exp(-_squares(points, cloud))
+            total = total + weights @ cloud / weights.sum(axis=1, keepdims=True)
+        total = total / len(clouds)
+        moved, points, turn = ((total - points) ** 2).sum(), total, turn + 1
+    return points, turn

@@ -11,7 +11,7 @@ import numpy as np
 
 from sct import ops
 from sct.errors import StaticValueError
-from sct.ir.types import ARRAY, PYTHON
+from sct.ir.types import ARRAY, PYTHON, Dim
 from sct.runtime.arrays.flat_arguments import is_flat, whole
 from sct.runtime.callers.foreign_numbers import check_operands
 from sct.runtime.callers.owning import owned
@@ -148,7 +148,7 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
         return ops.get("py_eq")(a, b)
     if not (is_variable(a) and is_variable(b)):
         return _is_number(trace, *((a, b) if is_variable(b) else (b, a)))
-    if len(kinds) > 1 or a.spec.dtype != b.spec.dtype or a.spec.ndim != b.spec.ndim:
+    if len(kinds) > 1 or a.spec.dtype != b.spec.dtype or not _may_be_of_one_shape(a.spec.shape, b.spec.shape):
         return False
     if kinds == {ARRAY} and a.storage is not b.storage and not (_is_doubtful(a) or _is_doubtful(b)):
         test = sameness(trace, a.storage, b.storage)
@@ -188,6 +188,12 @@ def _guard_distinct(trace: Trace, a: Any, b: Any) -> None:
             source, _, array = trace.inputs[storage.external]
             if all(known is not array for known, _ in trace.callers.instances):
                 trace.callers.instances.insert(0, (array, source))
+
+
+def _may_be_of_one_shape(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    if len(one) != len(other):
+        return False
+    return all(m == n or isinstance(m, Dim) or isinstance(n, Dim) for m, n in zip(one, other, strict=True))
 
 
 def _is_doubtful(x: Any) -> bool:
