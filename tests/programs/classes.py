@@ -448,3 +448,26 @@ def classes_of_no_module(x):
     if x[1] > 0:
         made.factor = made.factor + 1
     return made, OF_NO_MODULE.of(x), made.of(x), made == OF_NO_MODULE, {OF_NO_MODULE: 1}[OF_NO_MODULE], made.__module__
+
+
+class Kind(type):
+    @property
+    def unit(cls):
+        return "of the class"
+
+
+class Library(metaclass=Kind):
+    __name__ = "library"
+    unit = "of its objects"
+
+    def __str__(self):
+        return self.__name__
+
+
+@program(call(np.arange(3.0), Library()), call(np.ones(2), Library()))
+def names_that_classes_hold_for_their_objects(x, library):
+    """An object finds what its class holds, and the class what its own class says of it."""
+    if str(library) == "library":
+        x = x.astype(int)
+    own = Library()
+    return x, library.__name__, library.unit, type(library).unit, Library.__name__, own.unit, getattr(own, "__name__")

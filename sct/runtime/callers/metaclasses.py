@@ -9,7 +9,7 @@ import numpy as np
 
 from sct.runtime.call import convert_call
 from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order
-from sct.runtime.callers.sources import AttrSource
+from sct.runtime.callers.sources import AttrSource, ItemSource
 from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.objects.operators import users_method
@@ -18,7 +18,7 @@ from sct.runtime.state.class_content import MISSING, lookup
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["dict_of_class", "of_metaclass"]
+__all__ = ["dict_of_class", "held_for_instances", "of_metaclass"]
 
 
 def of_metaclass(trace: Trace, owner: type, name: str) -> Any:
@@ -44,6 +44,23 @@ def of_metaclass(trace: Trace, owner: type, name: str) -> Any:
         guard_class(trace, holder, name, found)
         return value
     return value if hasattr(type(found), "__get__") else class_attribute(trace, holder, name)
+
+
+def held_for_instances(trace: Trace, holder: type, name: str) -> Any:
+    """What instances find under a name that their class holds: itself, where its metaclass would answer for it first.
+
+    Such are `__name__`, which `type` answers for the class itself, and properties of a user's metaclass.
+    """
+    from sct.runtime.callers.lift import class_source, lift
+    from sct.runtime.callers.reads import class_attribute
+
+    of_meta, _ = lookup(type(holder), name)
+    if of_meta is MISSING or not hasattr(type(of_meta), "__set__"):
+        return class_attribute(trace, holder, name)
+    value = vars(holder)[name]
+    if holder in trace.made or is_ignored_class(holder):
+        return trace.lift_array(value) if isinstance(value, np.ndarray) else value
+    return lift(trace, value, ItemSource(AttrSource(class_source(trace, holder), "__dict__"), name))
 
 
 def dict_of_class(trace: Trace, owner: type) -> Any:

@@ -23,7 +23,7 @@ from sct.runtime.callers.callables import attribute_of, calls_library, cell_sour
 from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order, guard_special
 from sct.runtime.callers.library_attributes import guard_held, of_library
 from sct.runtime.callers.lift import CONSTANTS, class_source, lift, place_in_class
-from sct.runtime.callers.metaclasses import dict_of_class, of_metaclass
+from sct.runtime.callers.metaclasses import dict_of_class, held_for_instances, of_metaclass
 from sct.runtime.callers.own_attributes import guard_absence, own_place
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.callers.sources import AttrSource, ConstSource, GlobalSource
@@ -352,7 +352,7 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         if isinstance(found, _FUNCTIONS):
             guard_class(trace, holder, name, found)
         elif not hasattr(type(found), "__get__"):
-            return class_attribute(trace, holder, name)
+            return held_for_instances(trace, holder, name)
     elif found is MISSING and source is not None and not is_ignored_class(kind):
         return lift(trace, value, AttrSource(source, name))  # __getattr__ of the user's class
     return value

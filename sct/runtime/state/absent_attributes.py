@@ -51,7 +51,7 @@ def dir_(trace: Trace, /, *args: Any) -> Any:
 
 def where_absent(trace: Trace, owner: Any, name: str) -> Any:
     """An attribute of an object that has none of its own of this name."""
-    from sct.runtime.callers.reads import class_attribute
+    from sct.runtime.callers.metaclasses import held_for_instances
 
     kind = type(owner)
     found, holder = lookup(kind, name)
@@ -65,7 +65,7 @@ def where_absent(trace: Trace, owner: Any, name: str) -> Any:
     if isinstance(found, functools.cached_property):
         return cached_attribute(trace, owner, name, found, holder)
     if not hasattr(type(found), "__get__") or isinstance(found, type):
-        return class_attribute(trace, holder, name)
+        return held_for_instances(trace, holder, name)
     descriptor(trace, holder, name, found)
     getter = operators.users_method(found, "__get__")
     return convert_call(getter)(found, owner, kind) if getter is not None else found.__get__(owner, kind)
