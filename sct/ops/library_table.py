@@ -22,7 +22,8 @@ FUNCTIONS = {
         subspace_angles svd svdvals tanhm tanm toeplitz""",
     "scipy.signal": """
         argrelmax argrelmin bessel bilinear butter cheby1 cheby2 chirp coherence convolve convolve2d correlate
-        correlate2d correlation_lags csd czt decimate deconvolve detrend ellip fftconvolve filtfilt find_peaks firls
+        correlate2d correlation_lags csd czt decimate deconvolve detrend ellip fftconvolve filtfilt find_peaks
+        find_peaks_cwt firls
         firwin firwin2 freqs freqz freqz_zpk gauss_spline gausspulse get_window group_delay hilbert hilbert2 iircomb
         iirfilter iirnotch iirpeak istft kaiser_atten kaiser_beta kaiserord lfilter lfilter_zi lfiltic lombscargle
         max_len_seq medfilt medfilt2d minimum_phase oaconvolve order_filter peak_prominences peak_widths periodogram
@@ -97,6 +98,7 @@ LOOSE = {
     "scipy.signal:argrelmax": None,
     "scipy.signal:argrelmin": None,
     "scipy.signal:find_peaks": None,
+    "scipy.signal:find_peaks_cwt": None,
     "scipy.signal:remez": (),
     "scipy.interpolate:splrep": (0, 1),
 }  # fmt: skip

@@ -7,6 +7,7 @@ import scipy.special
 import scipy.special as sp
 from scipy import stats
 from scipy.interpolate import BSpline, CloughTocher2DInterpolator, LinearNDInterpolator, PPoly
+from scipy.signal import find_peaks_cwt
 from scipy.spatial import Delaunay, cKDTree
 from scipy.special import erf, expit, logsumexp, softmax
 
@@ -141,3 +142,10 @@ def p_values_where_there_are_some(statistics, degrees):
     some = degrees > 0
     found[some] = stats.chi2.sf(statistics[some], degrees[some])
     return found, stats.kstwobign.sf(statistics[some]), stats.gennorm.pdf(statistics[some] / 4, 1.3)
+
+
+@program(call(np.sin(np.arange(60) * 0.4) + np.arange(60) / 50, 5), call(np.cos(np.arange(40) * 0.9), 3))
+def peaks_of_several_widths(x, widest):
+    """How many peaks there are only the run knows."""
+    found = find_peaks_cwt(vector=x, widths=np.arange(1, widest + 1))
+    return found, len(found), x[found].sum()
