@@ -43,7 +43,7 @@ class Writer:
                 lambda: f"({e()} + {e()}.sum(axis=1)[:, None])",
                 lambda: f"np.stack(({e()}, {e()}))[{r.choice([0, 1])}]",
                 lambda: f"({e()} + np.outer({e()}[:, 0], {e()}[0]))",
-                lambda: f"(np.abs({e()}) ** {r.choice([1.5, 0.5, 3, 2.5])})",
+                lambda: f"(np.abs({e()}) ** {r.choice([1.5, 0.5, 3, 2.5, 1.0])})",
                 lambda: f"{e()}.T.copy().T",
                 lambda: f"np.cumsum({e()}, {r.choice([0, 1])})",
                 lambda: f"({e()} + 1j * {e()}).{r.choice(['real', 'imag'])}",
