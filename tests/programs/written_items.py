@@ -223,3 +223,17 @@ def other_names(places, x):
     if x[0] > -1:
         a[1][0] = 5
     return b[1][0], y[0]
+
+
+@program(call(np.ones(3), np.int64(5)), refused=Refusal("AliasError", "u[i % len(u)][1][0] += i"))
+def twice_in_a_tuple_that_is_gone_through(x, n):
+    """An array that a tuple holds twice is written to in a branch, and the tuples are gone through."""
+    p, t, u = x + 1, [(x + 2,)], [(x * 3, x * 4)]
+    for i in range(n):
+        if i % 3 == 0:
+            u.append((p, p))
+        else:
+            u[i % len(u)][1][0] += i
+        for e, g in zip(t, u):
+            pass
+    return p

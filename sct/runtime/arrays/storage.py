@@ -133,7 +133,7 @@ class Storage:
             here = self.trace.location()
             raise AliasError(
                 "an in-place write to an array that may or may not be the same as another one",
-                where=other._written or other.origin or (self.origin if here == self.trace.where else None) or here,
+                where=other._place or (self.origin if here == self.trace.where else None) or here,
                 why="a branch or a loop decided at run time which array a name stands for, and both are used",
                 also=(
                     *((("the other array", self.origin),) if self.origin else ()),
@@ -158,6 +158,12 @@ class Storage:
         error = AliasError(what, where=self.trace.location(), why=why, also=also)
         error.alone = alone
         return error
+
+    @property
+    def _place(self) -> Location | None:
+        """Where this was written to or made; of what has no line of its own, where one that it may be was written."""
+        own = self._written or self.origin
+        return own or next((one._written for one, _, _ in self._reach() if one._written is not None), None)
 
     def known_value(self) -> Value | None:
         """The current value, if it is known."""

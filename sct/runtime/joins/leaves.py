@@ -57,6 +57,8 @@ __all__ = ["inject", "inject_final", "inject_item", "pack", "project"]
 
 def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
     """The leaves of `tree` in the order of `template`, recorded where the trace records now."""
+    if isinstance(tree, Gone) and not isinstance(template, (TStatic, TGone)):  # lost since its form was found
+        raise tree.error
     match template:
         case TVar(spec=spec):
             return [_leaf_value(trace, tree, spec)]
@@ -77,8 +79,6 @@ def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
         case TNode():
             if isinstance(tree, Chosen):  # too many to be kept apart: one that holds what the chosen one does
                 return _select_leaves(trace, _index_of(trace, tree), _injected(trace, tree, template))
-            if isinstance(tree, Gone):
-                raise tree.error
             assert isinstance(tree, Node), tree
             return [v for t, x in zip(template.items, tree.items, strict=True) for v in inject(trace, x, t)]
         case TChoice():
