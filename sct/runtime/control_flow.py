@@ -45,7 +45,7 @@ from sct.runtime.state.places import cells_of, freeze_content, put
 from sct.runtime.state.undefined import Undefined
 from sct.runtime.texts.kind_names import class_name
 
-__all__ = ["convert_for", "convert_ifelse", "convert_while", "select", "truth"]
+__all__ = ["convert_for", "convert_ifelse", "convert_while", "says_its_truth", "select", "truth"]
 
 State = tuple[Any, ...]
 
@@ -119,7 +119,7 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
             return pred.sct_truth()
         if is_unread(pred):
             return unread.length(trace, pred) > 0
-        if is_growing(pred) and (type(pred) in ROWS or not _says_its_truth(pred)):
+        if is_growing(pred) and (type(pred) in ROWS or not says_its_truth(pred)):
             return read(trace, pred, bool, lambda rows: rows.length > 0)
         return _unseen(pred) if pred is NotImplemented and trace.depth else _users_truth(trace, pred)
     if pred.spec.kind == PYTHON and pred.spec.dtype.kind == "b":
@@ -136,7 +136,8 @@ def _unseen(value: Any) -> bool:
         return bool(value)
 
 
-def _says_its_truth(value: Any) -> bool:
+def says_its_truth(value: Any) -> bool:
+    """Whether a method of the user's says what the truth of a value is."""
     from sct.runtime.objects.operators import users_method
 
     return any(users_method(value, name) is not None for name in ("__bool__", "__len__"))

@@ -10,11 +10,24 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+from sct.records import record
 from sct.runtime.current import current
 
-__all__ = ["and_", "and_test", "in_", "is_", "is_not", "not_", "not_in", "or_", "or_test", "ternary"]
+__all__ = [
+    "Asked", "and_", "and_once", "and_test", "in_", "is_", "is_not", "not_", "not_in", "or_", "or_once", "or_test",
+    "ternary", "ternary_once",
+]  # fmt: skip
 
 Thunk = Callable[[], Any]
+
+
+@record(eq=False)
+class Asked:
+    """A value with its truth, where that was asked for on the way: `known` says whether it was."""
+
+    value: Any
+    truth: Any
+    known: Any = True
 
 
 def and_(value: Any, *rest: Thunk) -> Any:
@@ -93,6 +106,42 @@ def or_test(value: Any, *rest: Thunk) -> Any:
     return value
 
 
+def and_once(value: Any, *rest: Thunk, tells: bool) -> Any:
+    """`and_`, of which an operand may be an `Asked`; with `tells`, the value is one where its truth is known.
+
+    Examples
+    --------
+    >>> and_once(Asked([], False), lambda: 1 / 0, tells=False)
+    []
+    """
+    return _once(False, value, rest, tells)
+
+
+def or_once(value: Any, *rest: Thunk, tells: bool) -> Any:
+    """`or_`, in the same way.
+
+    Examples
+    --------
+    >>> or_once(0, lambda: "b", lambda: 1 / 0, tells=True)
+    Asked(value='b', truth=True, known=True)
+    """
+    return _once(True, value, rest, tells)
+
+
+def _once(ends: bool, value: Any, rest: tuple[Thunk, ...], tells: bool) -> Any:
+    """What `and` and `or` have in common: the first value of the truth that `ends` it, or the last one."""
+    if current() is not None:
+        from sct.runtime.calls import asked_logic
+
+        return asked_logic.once(ends, value, rest, tells)
+    for thunk in rest:
+        plain, truth = (value.value, value.truth) if type(value) is Asked else (value, bool(value))
+        if truth is ends:
+            return Asked(plain, ends) if tells else plain
+        value = thunk()
+    return value
+
+
 def not_(value: Any) -> Any:
     """`not value`."""
     if current() is not None:
@@ -108,6 +157,15 @@ def ternary(test: Any, then: Thunk, orelse: Thunk) -> Any:
         from sct.runtime.calls import symbolic_logic
 
         return symbolic_logic.ternary(test, then, orelse)
+    return then() if test else orelse()
+
+
+def ternary_once(test: Any, then: Thunk, orelse: Thunk) -> Any:
+    """`ternary`, of which the value may be an `Asked`."""
+    if current() is not None:
+        from sct.runtime.calls import asked_logic
+
+        return asked_logic.ternary(test, then, orelse)
     return then() if test else orelse()
 
 

@@ -29,7 +29,21 @@ from sct.runtime.containers import (
 from sct.runtime.control_flow import convert_for, convert_ifelse, convert_while
 from sct.runtime.generators import decided, emit, emit_from, generator, pulled, stopped
 from sct.runtime.iteration.machines import begun, delegated, forwarded, stepped, steps
-from sct.runtime.logical import and_, and_test, in_, is_, is_not, not_, not_in, or_, or_test, ternary
+from sct.runtime.logical import (
+    and_,
+    and_once,
+    and_test,
+    in_,
+    is_,
+    is_not,
+    not_,
+    not_in,
+    or_,
+    or_once,
+    or_test,
+    ternary,
+    ternary_once,
+)
 from sct.runtime.numbers.builtins_ import convert_builtin
 from sct.runtime.objects.managers import PASSING
 from sct.runtime.objects.matching import match_class, match_mapping, match_sequence
@@ -39,10 +53,10 @@ from sct.runtime.texts.format_text import fstring
 from sct.runtime.trying import trying
 
 __all__ = [
-    "PASSING", "Undefined", "and_", "and_test", "begun", "convert_assert", "convert_builtin", "convert_call",
-    "convert_for", "convert_ifelse", "convert_print", "convert_while", "decided", "del_attr", "del_item", "delegated",
-    "emit", "emit_from", "forwarded", "fstring", "generator", "iadd", "iand", "ifloordiv", "ilshift", "imatmul",
-    "imod", "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not", "isub", "itruediv", "ixor", "ld", "match_class",
-    "match_mapping", "match_sequence", "not_", "not_in", "or_", "or_test", "pulled", "raised", "slice", "stepped",
-    "steps", "stopped", "store_attr", "store_item", "ternary", "trying",
+    "PASSING", "Undefined", "and_", "and_once", "and_test", "begun", "convert_assert", "convert_builtin",
+    "convert_call", "convert_for", "convert_ifelse", "convert_print", "convert_while", "decided", "del_attr",
+    "del_item", "delegated", "emit", "emit_from", "forwarded", "fstring", "generator", "iadd", "iand", "ifloordiv",
+    "ilshift", "imatmul", "imod", "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not", "isub", "itruediv", "ixor",
+    "ld", "match_class", "match_mapping", "match_sequence", "not_", "not_in", "or_", "or_once", "or_test", "pulled",
+    "raised", "slice", "stepped", "steps", "stopped", "store_attr", "store_item", "ternary", "ternary_once", "trying",
 ]  # fmt: skip

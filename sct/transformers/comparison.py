@@ -8,6 +8,7 @@ from .analysis import walk
 from .base import CALLS, Chain, Node
 from .quote import quote_expr
 from .scopes import OrderedPass
+from .truth import is_test, mark_test
 
 __all__ = ["ChainedComparison"]
 
@@ -60,4 +61,6 @@ class ChainedComparison(OrderedPass):
         rest = self.visit_Compare(again) if len(again.ops) > 1 else again
         chain = quote_expr("first and rest", at=node, first=first, rest=rest)
         chain._sct_chain = True  # `plainly` writes it as a chain again
+        if is_test(node):
+            mark_test(chain)
         return chain

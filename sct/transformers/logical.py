@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gast
 
+from .asked import is_asked, mark_asked, opens_asked
 from .base import CALLS, Node, Pass
 from .quote import quote_expr
 from .truth import as_test, is_test
@@ -14,7 +15,8 @@ __all__ = ["Logical"]
 class Logical(Pass):
     """`and`, `or` and `not` become calls; operands that may not be reached become lambdas.
 
-    Where only the truth is asked for, each operand is asked once: `and_test`, `or_test`.
+    Where only the truth is asked for, each operand is asked once: `and_test`, `or_test`. On some Pythons that holds
+    of `a and b or c`, too: `and_once` tells `or_once` what it has found, if that is its operand.
 
     >>> from sct.transformers.examples import becomes
     >>> print(becomes(Logical, '''
@@ -43,6 +45,7 @@ class Logical(Pass):
         return self.generic_visit(node)
 
     def visit_BoolOp(self, node: Node) -> Node:
+        mark_asked(node)
         self.generic_visit(node)
         if getattr(node, "_sct_keep", False):
             return node
@@ -51,7 +54,17 @@ class Logical(Pass):
             function = function.rstrip("_") + "_test"
         first, *others = node.values
         lazy = [quote_expr("lambda: value", at=value, value=value) for value in others]
-        call = quote_expr("_sct.function(first, *lazy)", at=node, function=function, first=first, lazy=lazy)
+        if is_asked(node) or opens_asked(node):
+            call = quote_expr(
+                "_sct.function(first, *lazy, tells=tells)",
+                at=node,
+                function=function.rstrip("_") + "_once",
+                first=first,
+                lazy=lazy,
+                tells=gast.copy_location(gast.Constant(is_asked(node), None), node),
+            )
+        else:
+            call = quote_expr("_sct.function(first, *lazy)", at=node, function=function, first=first, lazy=lazy)
         call._sct_chain = getattr(node, "_sct_chain", False)
         return call
 

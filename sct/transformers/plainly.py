@@ -12,8 +12,10 @@ from typing import Any
 
 import gast
 
+from .alike import copied_target, same
 from .analysis import is_generated
 from .base import Node
+from .own_calls import TESTS, called, is_test_call, own_name
 from .quote import end_of
 
 __all__ = ["plainly"]
@@ -83,10 +85,13 @@ class _Plain:
         self.expressions: dict[str, Callable[[Node], Node]] = {
             "and_": self.boolean,
             "or_": self.boolean,
-            "and_test": self.boolean,
-            "or_test": self.boolean,
+            "and_test": self.truth,
+            "or_test": self.truth,
+            "and_once": self.boolean,
+            "or_once": self.boolean,
             "not_": self.negation,
             "ternary": self.ternary,
+            "ternary_once": self.ternary,
             "fstring": self.fstring,
             "ld": self.read,
             "slice": self.slice,
@@ -100,7 +105,7 @@ class _Plain:
         """Return a copy of an expression or statement, read plainly."""
         kind: Any = type(node)
         if kind is gast.Call:
-            name = _own_name(node.func)
+            name = own_name(node.func)
             made = None if name is None else self.expressions.get(name)
             if made is not None:
                 return made(node)
@@ -111,7 +116,11 @@ class _Plain:
         new = kind.__new__(kind)
         known = new.__dict__
         for field, value in node.__dict__.items():
-            if type(value) is list:
+            if field == "test":
+                value = self.test(value)
+            elif field == "ifs":
+                value = [self.test(v) for v in value]
+            elif type(value) is list:
                 value = self.sequence(value)
             elif isinstance(value, gast.AST) and value._fields:
                 value = self.node(value)
@@ -136,19 +145,19 @@ class _Plain:
                 self.parts[node.name] = node
                 return []
         elif isinstance(node, gast.Expr):
-            made = self.statements.get(_called(node.value) or "")
+            made = self.statements.get(called(node.value) or "")
             if made is not None:
                 node.value._sct_end = end_of(node)
                 return made(node.value)
         elif isinstance(node, gast.Assign):
-            name = _called(node.value)
+            name = called(node.value)
             if name == "Undefined":
                 return self.undefined(node)
             if name in _AUGMENTED:
                 return self.augmented(node, node.targets[0], node.value, name)
         elif isinstance(node, gast.Pass) and getattr(node, "_sct_moved", False):
             return []
-        elif isinstance(node, gast.With) and _called(node.items[0].context_expr) == "trying":
+        elif isinstance(node, gast.With) and called(node.items[0].context_expr) == "trying":
             return self.block(node.body)
         new = self.node(node)
         if isinstance(new, gast.FunctionDef) and getattr(new.body[-1], "_sct_exit", False):
@@ -169,8 +178,8 @@ class _Plain:
         """`x = iadd(x, y)`, or `t = iadd(x, y)`, where `t` is made for it."""
         old, value = (self.node(argument) for argument in call.args)
         target = self.node(target)
-        start = [] if _same(target, old) else [_placed(gast.Assign([target], old, None), at)]
-        return [*start, _placed(gast.AugAssign(_copied(target), _AUGMENTED[name](), value), at)]
+        start = [] if same(target, old) else [_placed(gast.Assign([target], old, None), at)]
+        return [*start, _placed(gast.AugAssign(copied_target(target), _AUGMENTED[name](), value), at)]
 
     def handler(self, node: Node) -> Node:
         name = getattr(node, "_sct_name", None)
@@ -191,24 +200,24 @@ class _Plain:
         test, body, orelse, *_ = call.args
         inside = self.sequence(self.part(body))
         others = [s for s in self.block(self.part(orelse)) if not isinstance(s, gast.Pass)]
-        return [_placed(gast.If(self.node(test), inside, others), call)]
+        return [_placed(gast.If(self.test(test), inside, others), call)]
 
     def while_loop(self, call: Node) -> list[Node]:
         (result,) = self.part(call.args[0])
         body = self.sequence(self.part(call.args[1]))
-        return [_placed(gast.While(self.node(result.value), body, []), call)]
+        return [_placed(gast.While(self.test(result.value), body, []), call)]
 
     def for_loop(self, call: Node) -> list[Node]:
         iterable, body, extra, *_ = call.args
         take, *rest = self.part(body)
         inside = self.block(rest) or [gast.copy_location(gast.Pass(), take)]
         if isinstance(extra, gast.Lambda):
-            inside.append(_placed(gast.If(_inverse(self.node(extra.body)), [_placed(gast.Break(), call)], []), call))
+            inside.append(_placed(gast.If(_inverse(self.test(extra.body)), [_placed(gast.Break(), call)], []), call))
         return [_placed(gast.For(self.node(take.targets[0]), self.node(iterable), inside, [], None), call)]
 
     def assertion(self, call: Node) -> list[Node]:
         test, *message = call.args
-        return [_placed(gast.Assert(self.node(test), self.node(message[0].body) if message else None), call)]
+        return [_placed(gast.Assert(self.test(test), self.node(message[0].body) if message else None), call)]
 
     def store_attr(self, call: Node) -> list[Node]:
         owner, name, value = call.args
@@ -220,10 +229,10 @@ class _Plain:
 
     def stored(self, call: Node, target: Node, value: Node) -> list[Node]:
         target = _spanned(target, call)
-        name = _called(value)
+        name = called(value)
         if name in _AUGMENTED:
             old = self.node(value.args[0])
-            if _same(target, old):
+            if same(target, old):
                 statement = gast.AugAssign(target, _AUGMENTED[name](), self.node(value.args[1]))
                 return [_placed(statement, call)]
         return [_placed(gast.Assign([target], self.node(value), None), call)]
@@ -242,7 +251,7 @@ class _Plain:
 
     def key(self, node: Node) -> Node:
         """What stands between brackets: a slice, also in a tuple, is written as one."""
-        if _called(node) == "slice":
+        if called(node) == "slice":
             bounds = [None if isinstance(b, gast.Constant) and b.value is None else self.node(b) for b in node.args]
             return gast.copy_location(gast.Slice(*bounds), node)
         if isinstance(node, gast.Tuple):
@@ -253,28 +262,47 @@ class _Plain:
         call.args = [self.node(a) for a in call.args]
         return call
 
-    def boolean(self, call: Node) -> Node:
+    def test(self, node: Node) -> Node:
+        """An expression that is only asked for its truth: by jumps, each operand once."""
+        name = called(node)
+        if name in TESTS:
+            return self.boolean(node, self.test)
+        if name == "not_":
+            return self.negation(node, self.test)
+        if name == "ternary":
+            return self.ternary(node, self.test)
+        return self.node(node)
+
+    def truth(self, call: Node) -> Node:
+        """The truth of such an expression as a value."""
+        return _truth(self.test(call), call)
+
+    def boolean(self, call: Node, part: Callable[[Node], Node] | None = None) -> Node:
+        part = part or self.node
         first, *others = call.args
-        values = [self.node(first), *(self.node(other.body) for other in others)]
+        values = [part(first), *(part(other.body) for other in others)]
         if getattr(call, "_sct_chain", False):
             return _chained(*values)
         kind = gast.And if call.func.attr.startswith("and") else gast.Or
-        return _around(gast.BoolOp(kind(), values), values[0], values[-1])
+        return _placed(gast.BoolOp(kind(), values), call)  # where it begins: see `asked`
 
     def chain(self, call: Node) -> Node:
         """`(lambda left, middle: left < middle and middle < c)(a, b)`: a chain, whose middle has a name."""
-        whole = self.node(call.func.body)
+        whole = self.test(call.func.body)
         whole.left, whole.comparators[0] = map(self.node, call.args)
         return _around(whole, whole.left, whole.comparators[-1])
 
-    def negation(self, call: Node) -> Node:
-        value = self.node(call.args[0])
+    def negation(self, call: Node, part: Callable[[Node], Node] | None = None) -> Node:
+        if part is None and is_test_call(call):
+            return _truth(self.test(call), call)
+        value = (part or self.node)(call.args[0])
         return _around(gast.UnaryOp(gast.Not(), value), call, value)
 
-    def ternary(self, call: Node) -> Node:
+    def ternary(self, call: Node, part: Callable[[Node], Node] | None = None) -> Node:
+        part = part or self.node
         test, body, orelse = call.args
-        then, other = self.node(body.body), self.node(orelse.body)
-        return _around(gast.IfExp(self.node(test), then, other), then, other)
+        then, other = part(body.body), part(orelse.body)
+        return _around(gast.IfExp(self.test(test), then, other), then, other)
 
     def comparison(self, call: Node) -> Node:
         left, right = (self.node(argument) for argument in call.args)
@@ -309,7 +337,7 @@ def _returning(body: list[Node], exit: Node) -> list[Node]:
         last.body = _returning(last.body, exit)
         last.orelse = _returning(last.orelse, gast.copy_location(gast.Return(exit.value), last))
         return body
-    if isinstance(last, gast.Assign) and _same(last.targets[0], exit.value):
+    if isinstance(last, gast.Assign) and same(last.targets[0], exit.value):
         return [*body[:-1], gast.copy_location(gast.Return(last.value), last)]
     return [*body, gast.copy_location(gast.Return(exit.value), exit)]
 
@@ -320,49 +348,10 @@ def _chained(first: Node, rest: Node) -> Node:
     return _around(whole, whole.left, whole.comparators[-1])
 
 
-def _own_name(function: Node) -> str | None:
-    """NAME, where the expression is `_sct.NAME`."""
-    if isinstance(function, gast.Attribute) and isinstance(function.value, gast.Name) and function.value.id == "_sct":
-        name: str = function.attr
-        return name
-    return None
-
-
-def _called(node: Node) -> str | None:
-    """NAME, where the expression is `_sct.NAME(…)`."""
-    return _own_name(node.func) if isinstance(node, gast.Call) else None
-
-
-def _same(target: Node, value: Node) -> bool:
-    """Whether what is read is what is assigned."""
-    if isinstance(target, gast.Name):
-        return isinstance(value, gast.Name) and value.id == target.id
-    if isinstance(target, gast.Attribute):
-        return isinstance(value, gast.Attribute) and value.attr == target.attr and _alike(target.value, value.value)
-    if isinstance(target, gast.Subscript):
-        return (
-            isinstance(value, gast.Subscript)
-            and _alike(target.value, value.value)
-            and _alike(target.slice, value.slice)
-        )
-    return False
-
-
-def _alike(a: Any, b: Any) -> bool:
-    """Whether two expressions are written alike."""
-    if type(a) is not type(b):
-        return False
-    if isinstance(a, gast.AST):
-        return all(_alike(getattr(a, field, None), getattr(b, field, None)) for field in a._fields)
-    if isinstance(a, list):
-        return len(a) == len(b) and all(map(_alike, a, b))
-    same: bool = a == b
-    return same
-
-
-def _copied(target: Node) -> Node:
-    new = type(target)(*(getattr(target, field) for field in target._fields))
-    return gast.copy_location(new, target)
+def _truth(test: Node, at: Node) -> Node:
+    """`True if test else False`."""
+    yes, no = (gast.copy_location(gast.Constant(value, None), at) for value in (True, False))
+    return gast.copy_location(gast.IfExp(test, yes, no), at)
 
 
 def _inverse(test: Node) -> Node:

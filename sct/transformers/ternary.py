@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gast
 
+from .asked import is_asked
 from .base import CALLS, Node, Pass
 from .quote import quote_expr
 
@@ -32,8 +33,9 @@ class Ternary(Pass):
         if getattr(node, "_sct_keep", False):
             return node
         return quote_expr(
-            "_sct.ternary(test, lambda: body, lambda: orelse)",
+            "_sct.function(test, lambda: body, lambda: orelse)",
             at=node,
+            function="ternary_once" if is_asked(node) else "ternary",
             test=node.test,
             body=node.body,
             orelse=node.orelse,

@@ -6,7 +6,7 @@ import gast
 
 from .base import Node
 
-__all__ = ["as_test", "is_test"]
+__all__ = ["as_test", "is_test", "mark_test"]
 
 
 def as_test(node: Node) -> None:
@@ -21,20 +21,23 @@ def as_test(node: Node) -> None:
     """
     tests = node.ifs if isinstance(node, gast.comprehension) else [getattr(node, "test", None)]
     for test in tests:
-        _mark(test)
+        mark_test(test)
 
 
-def _mark(test: Node) -> None:
+def mark_test(test: Node) -> None:
+    """Mark an expression of which only the truth is asked for."""
     if isinstance(test, gast.BoolOp | gast.IfExp | gast.Compare):
         test._sct_test = True
     if isinstance(test, gast.BoolOp):
         for value in test.values:
-            _mark(value)
+            mark_test(value)
     elif isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not):
-        _mark(test.operand)
+        mark_test(test.operand)
     elif isinstance(test, gast.IfExp):
-        _mark(test.body)
-        _mark(test.orelse)
+        mark_test(test.body)
+        mark_test(test.orelse)
+    elif isinstance(test, gast.Call) and getattr(test, "_sct_chain", False):  # whose middle has got a name
+        mark_test(test.func.body)
 
 
 def is_test(node: Node) -> bool:

@@ -8,16 +8,18 @@ from typing import Any
 
 import gast
 
+from .asked import is_asked, mark_asked, opens_asked
 from .base import CALLS, FUNCTIONS, Node, children, keep
 from .call import is_own_name
 from .evaluation import Slot, slots
 from .quote import quote, quote_expr
 from .scopes import OrderedPass
-from .truth import as_test, is_test
+from .truth import as_test, is_test, mark_test
 
 __all__ = ["Walrus"]
 
 _LAZY = (gast.BoolOp, gast.IfExp, gast.Compare)
+_TESTING = (gast.If, gast.While, gast.Assert, gast.IfExp, gast.comprehension)
 _COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
@@ -60,6 +62,9 @@ class Walrus(OrderedPass):
     )  # fmt: skip
 
     def visit_function_body(self, node: Node) -> list[Node]:
+        for inner in gast.walk(node):
+            if isinstance(inner, _TESTING):
+                as_test(inner)
         body = self.visit_list(node.body)
         for statement in body:
             _keep_rest(statement)
@@ -103,7 +108,6 @@ class Walrus(OrderedPass):
             return [node]
         rebound = {n.target.id for part in parts for n in gast.walk(part.get()) if isinstance(n, gast.NamedExpr)}
         before: list[Node] = []
-        as_test(node)
         self.pull_among(parts, before, rebound)
         return [new for part in before for new in self.hoisted(part)] + [node]
 
@@ -160,8 +164,15 @@ class Walrus(OrderedPass):
                 orelse=truth(node.orelse),
                 **holes,
             )
+        elif isinstance(node, gast.BoolOp) and _opens(node):
+            flag = self.ctx.fresh("truth")
+            before += self.told(node.values[0], name, flag)
+            rest = quote("name = rest", rest=_joined(node, node.values[1:]), **holes)
+            before += self.going_on(node, flag, rest)
         elif isinstance(node, gast.BoolOp):
-            index = next(i for i, v in enumerate(node.values) if i and _holds_walrus(v))
+            index = 1  # else the first operands, joined, and their value would both be asked
+            if is_test(node):
+                index = next(i for i, v in enumerate(node.values) if i and _holds_walrus(v))
             first = truth(_joined(node, node.values[:index]))
             second = truth(_joined(node, node.values[index:]))
             go_on = "name" if isinstance(node.op, gast.And) else "not name"
@@ -188,14 +199,33 @@ class Walrus(OrderedPass):
             )
         return quote_expr("name", at=node, name=name)
 
+    def told(self, node: Node, name: str, flag: str) -> list[Node]:
+        """Return statements that evaluate an expression and its truth: each operand is asked once."""
+        if isinstance(node, gast.BoolOp) and is_asked(node):
+            mark_asked(node)
+            rest = _joined(node, node.values[1:])
+            if len(node.values) > 2:
+                rest._sct_asked = True
+            return self.told(node.values[0], name, flag) + self.going_on(node, flag, self.told(rest, name, flag))
+        if isinstance(node, gast.IfExp) and is_asked(node):
+            arms = {"body": self.told(node.body, name, flag), "orelse": self.told(node.orelse, name, flag)}
+            return quote("if test:\n    body\nelse:\n    orelse", at=node, test=node.test, **arms)
+        return quote("name = value\nflag = not not name", at=node, name=name, flag=flag, value=node)
+
+    def going_on(self, node: Node, flag: str, rest: list[Node]) -> list[Node]:
+        """Return the statement that goes on to the next operand of an `and` or `or`."""
+        test = "flag" if isinstance(node.op, gast.And) else "not flag"
+        return quote(f"if {test}:\n    rest", at=node, flag=flag, rest=rest)
+
 
 def _value(node: Node) -> Node:
     return node
 
 
 def _truth(node: Node) -> Node:
-    """The truth of an expression, where asking for it twice could be told: not of comparisons."""
-    if isinstance(node, gast.Compare) or (isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not)):
+    """The truth of an expression, which is asked for it once."""
+    mark_test(node)
+    if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not):
         return node
     return quote_expr("not not value", at=node, value=node)
 
@@ -228,7 +258,15 @@ def _lazy_operands(node: Node) -> list[Node]:
 
 def _is_lazy(node: Node) -> bool:
     """Whether `node` has an operand with a walrus that may not be reached."""
+    if isinstance(node, gast.BoolOp) and _opens(node) and _holds_lazy(node.values[0]):
+        return True
     return isinstance(node, _LAZY) and any(_holds_walrus(v) for v in _lazy_operands(node))
+
+
+def _opens(node: Node) -> bool:
+    """Whether the first operand of an `and` or `or` is not asked again for its truth."""
+    mark_asked(node)
+    return opens_asked(node) and is_asked(node.values[0])
 
 
 def _holds_lazy(node: Node) -> bool:

@@ -4,6 +4,7 @@ import contextlib
 import operator
 from builtins import slice  # noqa: F401
 
+from sct.runtime.logical import and_once, or_once, ternary_once  # noqa: F401
 from sct.runtime.objects.matching import match_class, match_mapping, match_sequence  # noqa: F401
 
 iadd, isub, imul, itruediv = operator.iadd, operator.isub, operator.imul, operator.itruediv

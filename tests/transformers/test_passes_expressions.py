@@ -19,7 +19,7 @@ from sct.transformers.walrus import Walrus
 from tests.transformers.lists import check_becomes, check_refuses
 
 BECOMES = {
-    "logic": (Logical, "a and b and not c or d", "_sct.or_(_sct.and_(a, lambda: b, lambda: _sct.not_(c)), lambda: d)"),
+    "logic": (Logical, "a and b and not c, a or d", "(_sct.and_(a, lambda: b, lambda: _sct.not_(c)), _sct.or_(a, lambda: d))"),
     "logic in a comprehension": (Logical, "[x or y for x in z if x and y]", "[_sct.or_(x, lambda: y) for x in z if _sct.and_test(x, lambda: y)]"),
     "logic in a lambda": (Logical, "lambda x=a or b: not x", "lambda x=_sct.or_(a, lambda: b): _sct.not_(x)"),
     "a walrus in a lambda stays Python's": ((Walrus, Logical), "lambda x: x and (y := x)", "lambda x: x and (y := x)"),
