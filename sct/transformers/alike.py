@@ -39,5 +39,6 @@ def _alike(a: Any, b: Any) -> bool:
 
 
 def copied_target(target: Node) -> Node:
+    """A copy of a target: the one that stands on the other side."""
     new = type(target)(*(getattr(target, field) for field in target._fields))
     return gast.copy_location(new, target)

@@ -1,4 +1,4 @@
-"""`and`, `or` and conditional expressions that tell with their value what its truth is: where a value was asked already.
+"""`and`, `or` and conditional expressions that tell with their value what its truth is, if it was asked already.
 
 What the user's own `__bool__` does is done as often as Python does it.
 """
