@@ -246,5 +246,5 @@ def stored(low: Lowering, nest: Nest) -> Arr:
     low.flush()
     if nest.target is None:
         assert nest.value is not None
-        return low.boxed(nest.value)
+        return low.boxed(nest.value, nest.layout)
     return nest.target

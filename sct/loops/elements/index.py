@@ -121,7 +121,7 @@ def target(low: Lowering, op: Op, coords: Coords = (), counts: tuple[Operand, ..
         return low.take_over(op, x)
     access = full(low, x)
     dims = low.extents(x)
-    arr = low.allocate(x.spec.dtype, dims)
+    arr = low.allocate(x.spec.dtype, dims, low.layouts.get(result))
     arr.roots = arr.roots | low.roots(result)
     unset = isinstance(access.source, Nest) and access.source.unset
     for nest, at in () if unset else _rest(low, op, access, dims, coords, counts):

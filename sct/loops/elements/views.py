@@ -11,6 +11,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
 from sct.loops.code import ONE, ZERO, Code, Const, If, Operand
+from sct.loops.known.layouts import Layout
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.memory.parts import through
 from sct.loops.numbers.scalars import cast
@@ -171,11 +172,11 @@ def _broadcast_to(low: Lowering, op: Op) -> None:
     show(low, op, tuple(coords), tuple(Const("i64", int(n)) for n in result.spec.shape))  # type: ignore[arg-type]
 
 
-def contiguous_copy(low: Lowering, x: Value) -> Arr:
-    """A contiguous copy, with one reference of its own."""
+def contiguous_copy(low: Lowering, x: Value, layout: Layout | None = None) -> Arr:
+    """A contiguous copy, with one reference of its own; without gaps, if its axes are to be in another order."""
     access = full(low, x)
     dims = low.extents(x)
-    nest = Nest("copy", dims, (access,), lambda code, n, index: n[0], x.spec.dtype)
+    nest = Nest("copy", dims, (access,), lambda code, n, index: n[0], x.spec.dtype, layout=layout)
     return stored(low, nest)
 
 

@@ -21,7 +21,7 @@ def _update_view(low: Lowering, op: Op) -> None:
         raise Unsupported("a store into a view")
     in_place = op in low.ownership.in_place and isinstance(low.handle(x), Arr)
     with Steps(low, op) as steps:
-        base = view = x if in_place else _copy(steps, x)
+        base = view = x if in_place else _copy(steps, op)
         path: Any = attr(op, "path")
         for name, count, attrs in path:
             if name in RESHAPES and view not in low.contiguous:
@@ -40,11 +40,16 @@ def _update_view(low: Lowering, op: Op) -> None:
             steps.end(base)
 
 
-def _copy(steps: Steps, x: Value) -> Value:
-    """A copy of x, under a name of its own."""
+def _copy(steps: Steps, op: Op) -> Value:
+    """A copy of what is stored into, under a name of its own, that lies in memory as the result is said to."""
+    x, (result,) = op.args[0], op.results
     low, copied = steps.low, Value(x.spec)
-    low.contiguous.add(copied)
+    layout = low.layouts.get(result)
+    if layout is None:
+        low.contiguous.add(copied)
+    else:
+        low.layouts[copied] = layout
     low.memory.add(copied, x)
-    low.define(copied, contiguous_copy(low, x))
+    low.define(copied, contiguous_copy(low, x, layout))
     steps.made.append(copied)
     return copied
