@@ -102,7 +102,7 @@ class Names:
     def take_of_sct(self, source: Source) -> None:
         """A function or a class of this package, which a guard is on: the key holds the state of its files."""
         value: Any = source.value if type(source) is ConstSource else None
-        if type(value) not in (type, FunctionType) or not value.__module__.startswith("sct."):
+        if type(value) not in (type, FunctionType) or not str(value.__module__).startswith("sct."):
             return
         owner, _, name = value.__qualname__.rpartition(".")
         cls = class_words.by_name(value.__module__, owner or name)
