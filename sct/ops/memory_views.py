@@ -64,7 +64,9 @@ def _seen_as(x: Any, dtype: Any, was: Any) -> Any:
 @op(
     "view_dtype",
     infer=_view_dtype,
+    facts=Fact.PURE | Fact.RAISES,
     view="always",
+    total=lambda x, *, dtype, was: x.static or np.dtype(dtype).itemsize <= x.dtype.itemsize,
     unview=lambda base, new, *, dtype, was: bits_as(new, dtype=was),
 )
 def view_dtype(x: Any, *, dtype: Any, was: Any, xp: Any) -> Any:

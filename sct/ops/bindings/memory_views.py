@@ -76,7 +76,7 @@ def _check_last_axis(a: Any) -> None:
     spec = spec_of(a)
     if not is_array(a) or not spec.ndim or spec.shape[-1] == 1 or 0 in spec.shape:
         return
-    if a.strides[-1] != spec.dtype.itemsize:
+    if static(a.sct_last_step, "the memory layout") != spec.dtype.itemsize:
         raise ValueError("To change to a dtype of a different size, the last axis must be contiguous")
 
 

@@ -11,6 +11,7 @@ from sct.errors import AliasError, SideEffectError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime.arrays.storage import Storage
+from sct.runtime.arrays.strides import contiguous, last_step, strides
 from sct.runtime.arrays.views import guard_layout, sample_of
 from sct.runtime.current import here
 from sct.runtime.state.sealing import set_flag, set_flag_item
@@ -42,9 +43,13 @@ class Flags:
         return is_writeable(self._array)
 
     def __getattr__(self, name: str) -> Any:
+        if name == "owndata" and self._array.steps:
+            return False
         if name in ("owndata", "writebackifcopy", "aligned", "behaved", "carray", "farray", "num"):
             raise _unknown_flags(f"flags.{name} of an array has")
-        return getattr(_laid_out(self._array, "flags").flags, name)
+        order = _ORDERS.get(name) if not _is_all_known(self._array) else None
+        found = contiguous(self._array, order) if order is not None else None
+        return getattr(_laid_out(self._array, "flags").flags, name) if found is None else found
 
     def __getitem__(self, name: str) -> Any:
         short = {"C": "c_contiguous", "F": "f_contiguous", "W": "writeable", "CA": "carray", "FA": "farray"}
@@ -64,6 +69,9 @@ class Flags:
 
     def __setitem__(self, name: Any, value: Any) -> None:
         set_flag_item(self._array, name, value)
+
+
+_ORDERS = {"c_contiguous": "C", "contiguous": "C", "f_contiguous": "F", "fortran": "F"}
 
 
 def _unknown_flags(what: str) -> UnsupportedOpError:
@@ -112,23 +120,37 @@ def frozen_error(x: Variable) -> Exception:
     )
 
 
-def _strides(x: Variable) -> tuple[int, ...]:
+def _strides(x: Variable) -> tuple[Any, ...]:
+    found = strides(x)
+    if found is not None:
+        return found
     sample = _laid_out(x, "strides")
+    if 0 in x.storage.value.spec.shape and x.storage.external < 0:
+        raise _unknown_layout(x, "strides")
     return tuple(s // sample.itemsize * x.spec.dtype.itemsize for s in sample.strides)
+
+
+def _is_all_known(x: Variable) -> bool:
+    """Whether neither the array nor the memory that it is a view of has extents of the run."""
+    return x.spec.static and x.storage.value.spec.static
 
 
 def _laid_out(x: Variable, name: str) -> Any:
     """An array of this layout, for which the program is made from now on."""
-    sample = sample_of(x) if x.spec.static else None
+    sample = sample_of(x) if _is_all_known(x) else None
     if sample is None:
-        raise UnsupportedOpError(
-            f"ndarray.{name} of an array whose memory layout is known only at run time",
-            where=x.storage.trace.location(),
-            why="extents that are no constants, or a branch, decide about it",
-            fix="use np.ascontiguousarray, which answers what is needed",
-        )
+        raise _unknown_layout(x, name)
     guard_layout(x.storage.trace, x)
     return sample
+
+
+def _unknown_layout(x: Variable, name: str) -> UnsupportedOpError:
+    return UnsupportedOpError(
+        f"ndarray.{name} of an array whose memory layout is known only at run time",
+        where=x.storage.trace.location(),
+        why="extents that are no constants, or a branch, decide about it",
+        fix="use np.ascontiguousarray, which answers what is needed",
+    )
 
 
 def _flat(x: Variable) -> Any:
@@ -165,6 +187,7 @@ ATTRIBUTES: dict[str, Callable[[Variable], Any]] = {
     "base": _base,
     "flat": _flat,
     "flags": Flags,
+    "sct_last_step": last_step,
     "strides": _strides,
     "tolist": _tolist,
     "tobytes": _tobytes,

@@ -7,6 +7,7 @@ only if the memory allows it, so it is tried out on an array that is laid out as
 from __future__ import annotations
 
 import functools
+import itertools
 import operator
 import warnings
 from collections.abc import Callable
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from sct.runtime.variable import Variable
 
 __all__ = ["guard_layout", "join_layouts", "layout_of", "note_layout", "sample_of", "stays_ordered", "view_of"]
-__all__ += ["viewer_of"]
+__all__ += ["applied", "guard_length", "inputs_of", "viewer_of"]
 
 _EXTENT = 3  # stands for any symbolic extent
 _MOST = 1 << 20  # elements of a sample that an op is tried out on
@@ -99,7 +100,7 @@ def _guard_outcome(trace: Trace, base: Variable, step: ViewStep, outcome: str) -
     """From now on the program is for extents with which the op answers that, too; whether that can be guarded."""
     steps = (*base.steps, step)
     if base.storage.external < 0:
-        return all(_guard_length(trace, n) for n in base.storage.value.spec.shape if isinstance(n, Dim))
+        return all(guard_length(trace, n) for n in base.storage.value.spec.shape if isinstance(n, Dim))
     if any(one.operands for one in steps):
         return False
     source, _, array = trace.inputs[base.storage.external]
@@ -109,7 +110,7 @@ def _guard_outcome(trace: Trace, base: Variable, step: ViewStep, outcome: str) -
     return True
 
 
-def _guard_length(trace: Trace, extent: Dim) -> bool:
+def guard_length(trace: Trace, extent: Dim) -> bool:
     """From now on the program is for inputs in which this extent is none of 1, where a copy may become a view."""
     for k, (source, _, array) in enumerate(trace.inputs):
         shape = trace.root.args[k].spec.shape
@@ -133,7 +134,7 @@ def _copied(trace: Trace, base: Variable, view: Variable, sample: Any) -> Any:
     """A copy, which it stays if the running program lays out the operand in another way than NumPy does."""
     made = trace.variable(trace.builder.one("copy", view.sct_value()), trace.location())
     made.storage.layout = lambda: sample
-    made.storage.layout_inputs = _inputs_of(base)
+    made.storage.layout_inputs = inputs_of(base)
     return made
 
 
@@ -148,7 +149,7 @@ def _result(sample: Any, step: ViewStep) -> Any:
     if sample is None:
         return None
     try:
-        return _apply(step, sample)
+        return applied(step, sample)
     except (TypeError, ValueError, IndexError):
         return None
 
@@ -170,7 +171,7 @@ def viewed(sample: Any, x: Variable, more: tuple[ViewStep, ...] = ()) -> Any:
     """The view that `x` is, of such an array, or one of it; None if that is not known."""
     try:
         for step in (*x.steps, *more) if sample is not None else ():
-            sample = _apply(step, sample)
+            sample = applied(step, sample)
     except (TypeError, ValueError, IndexError):
         return None
     return sample if more or sample is None else _cut(sample, x.spec)
@@ -184,7 +185,8 @@ def _cut(sample: Any, spec: Spec) -> Any:
     return cut if all(isinstance(n, Dim) or n == m for n, m in zip(spec.shape, cut.shape, strict=True)) else None
 
 
-def _apply(step: ViewStep, sample: Any) -> Any:
+def applied(step: ViewStep, sample: Any) -> Any:
+    """What a view op answers for a sample; slices of the run are whole, and its places the first."""
     if step.op.name in ("real", "imag") and sample.dtype.kind != "c":
         sample = _retyped(sample, np.dtype(np.complex64))
     number, attrs = _EXTENT if "shape" in step.attrs else 0, step.attrs
@@ -216,7 +218,7 @@ def _retyped(sample: Any, dtype: np.dtype[Any]) -> Any:
     return np.ndarray(sample.shape, dtype, memory, first, strides)
 
 
-def _inputs_of(x: Variable) -> frozenset[int]:
+def inputs_of(x: Variable) -> frozenset[int]:
     """The inputs on whose memory layout that of `x` depends."""
     storage = x.storage
     return frozenset([storage.external]) if storage.external >= 0 else storage.layout_inputs
@@ -224,7 +226,7 @@ def _inputs_of(x: Variable) -> frozenset[int]:
 
 def layout_of(x: Variable, always: bool) -> Any:
     """An array that is laid out as `x` is, however the inputs are, or else as the program is made for from now on."""
-    sample = None if always and not _inputs_of(x) <= x.storage.trace.callers.laid_out else sample_of(x)
+    sample = None if always and not inputs_of(x) <= x.storage.trace.callers.laid_out else sample_of(x)
     if sample is not None:
         guard_layout(x.storage.trace, x)
     return sample
@@ -232,7 +234,7 @@ def layout_of(x: Variable, always: bool) -> Any:
 
 def guard_layout(trace: Trace, x: Variable) -> None:
     """From now on the program is for inputs that are laid out as these are."""
-    for k in sorted(_inputs_of(x)):
+    for k in sorted(inputs_of(x)):
         trace.callers.laid_out.add(k)
         source, _, array = trace.inputs[k]
         if array.flags.c_contiguous:
@@ -247,7 +249,7 @@ def note_layout(
     """Note how the `k`-th result of an op is laid out: many of NumPy's functions keep the order of their operands."""
     arrays = [x for x in args if tracing.is_variable(x) and x.spec.ndim > 1]
     made.storage.layout = _Tried(op, values, args, attrs, k, made.spec)
-    made.storage.layout_inputs = frozenset().union(*(_inputs_of(x) for x in arrays))
+    made.storage.layout_inputs = frozenset().union(*(inputs_of(x) for x in arrays))
 
 
 class _Tried:
@@ -328,7 +330,7 @@ def _is_array(x: Any) -> bool:
 def join_layouts(storage: Storage, arrays: list[Any]) -> None:
     """Note the layout of an array that is one of these, which a branch or a loop decides."""
     storage.layout = None if all(_is_contiguous(x) for x in arrays) else _unknown
-    storage.layout_inputs = frozenset().union(*(_inputs_of(x) for x in arrays))
+    storage.layout_inputs = frozenset().union(*(inputs_of(x) for x in arrays))
 
 
 def stays_ordered(storage: Storage, x: Any) -> bool:
@@ -342,4 +344,10 @@ def _unknown() -> None:
 
 def _is_contiguous(x: Variable) -> bool:
     sample = sample_of(x)
-    return sample is not None and bool(sample.flags.c_contiguous)
+    return sample is not None and bool(sample.flags.c_contiguous) and sample.strides == _steps_of(sample)
+
+
+def _steps_of(sample: Any) -> tuple[int, ...]:
+    """The steps that NumPy gives an array in C order that it makes; a view may have others where an extent is 1."""
+    wholes = itertools.accumulate([sample.itemsize, *(max(n, 1) for n in sample.shape[:0:-1])], operator.mul)
+    return tuple(wholes)[sample.ndim - 1 :: -1] if sample.ndim else ()
