@@ -15,7 +15,7 @@ from sct.runtime.arrays.storage import Storage
 from sct.runtime.callers.callers_attributes import check_change
 from sct.runtime.conversion.converted_code import innermost_converted
 from sct.runtime.conversion.locations import frame_location
-from sct.runtime.hashing.entries import OF_DICT
+from sct.runtime.hashing.entries import is_of_dict
 from sct.runtime.ignore import is_inlined
 from sct.runtime.joins.doubts import Doubts, Families
 from sct.runtime.state.cells import (
@@ -179,7 +179,7 @@ class Regions:
             why="a method, closure or partial object holds it, of which the join of the branches does not know",
             fix="make the object before the branch, or call its method inside of it",
         )
-        if isinstance(cell.owner, (*OF_DICT, set)):
+        if isinstance(cell.owner, set) or is_of_dict(type(cell.owner)):
             from sct.runtime.hashing.hashed import with_run_time_keys
 
             with_run_time_keys(self, cell.owner, refusal)  # type: ignore[arg-type]

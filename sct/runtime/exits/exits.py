@@ -32,12 +32,12 @@ from sct.runtime.exits.attribute_exit import changed_objects, effects_on, is_set
 from sct.runtime.exits.classes_anew import DefinitionLines
 from sct.runtime.exits.doubtful_exit import Leaving, check_unsure, doubts_of, items_beside, place_beside
 from sct.runtime.exits.item_exit import check_items, item_or, may_be_copy, sure_item
+from sct.runtime.exits.left_entries import made_anew
 from sct.runtime.exits.pool_exit import POOLS, arrays_of, pool_expression
 from sct.runtime.exits.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.exits.rings import Rings, unreturnable
 from sct.runtime.exits.row_exit import list_expression
 from sct.runtime.exits.written_exit import Written
-from sct.runtime.hashing import hashed
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.set_history import replayed, steps_to
 from sct.runtime.hashing.user_keys import check_hashes
@@ -335,7 +335,7 @@ class Exit:
         if marker is not None:
             text = f"tuple({self._growing(marker)})" if kind is tuple else self._growing(marker)
         elif kind is dict and is_hashed(x):
-            text = hashed.made_anew(self.trace, x, self.render, self._definitions.name)
+            text = made_anew(self.trace, x, self.render, self._definitions.name)
         elif kind is dict:
             items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in x.items())
             text = f"{{{items}}}"
@@ -369,7 +369,7 @@ class Exit:
     def _rebuilt(self, x: Any) -> str:
         """A container of `collections`, an iterator, a slice or the like, made anew at each call."""
         if isinstance(x, (dict, set)) and is_hashed(x):
-            text = hashed.made_anew(self.trace, x, self.render, self._definitions.name)
+            text = made_anew(self.trace, x, self.render, self._definitions.name)
             self.lines.append(f"{self._name(x)} = {text}")
             return self._shared[id(x)][1]
         maker, parts = rebuilding(x, self.trace)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sct.runtime.exits.iterators_anew import is_pythons_iterator, iterator_anew
 from sct.runtime.exits.rings import unreturnable
 from sct.runtime.exits.users_containers import is_users_container, parts_of_container
+from sct.runtime.hashing.entries import is_hashed, is_users_dict
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.libraries.iterator_library import Counting, Cycling, CyclingUnchanged, Positions
@@ -35,7 +36,8 @@ def is_rebuilt(x: Any) -> bool:
         return any(map(_holds_objects, x))
     if kind in _KINDS or kind.__module__ in _LIBRARIES or (kind is MethodType and _is_of_class(x)):
         return True
-    return is_pythons_iterator(x) or (isinstance(x, (dict, list)) and is_users_container(x))
+    with_keys = isinstance(x, dict) and is_hashed(x) and is_users_dict(kind)
+    return is_pythons_iterator(x) or with_keys or (isinstance(x, (dict, list)) and is_users_container(x))
 
 
 def _is_of_class(method: Any) -> bool:

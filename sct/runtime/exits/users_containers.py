@@ -12,7 +12,7 @@ from sct.runtime.state.cells import is_python_class
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.own_dict import dict_of
 
-__all__ = ["is_users_container", "parts_of_container"]
+__all__ = ["is_users_container", "parts_of_container", "users_dict"]
 
 def is_users_container(x: Any) -> bool:
     """Whether this is a dict or list of a class written in Python that can be made anew of its items and attributes."""
@@ -27,7 +27,7 @@ def is_users_container(x: Any) -> bool:
 
 def parts_of_container(x: Any) -> tuple[Callable[..., Any], list[Any]]:
     """What makes such an object when it is called, and with what: without its class, which would do it another way."""
-    maker = _dict_of if isinstance(x, dict) else _list_of
+    maker = users_dict if isinstance(x, dict) else _list_of
     return maker, [type(x), _items_of(x), dict(dict_of(x) or {})]
 
 
@@ -48,7 +48,8 @@ def _holds(x: Any, part: Any, seen: set[int]) -> bool:
     return any(_holds(x, one, seen) for one in inside)
 
 
-def _dict_of(kind: type, items: dict[Any, Any], attributes: dict[str, Any]) -> Any:
+def users_dict(kind: type, items: dict[Any, Any], attributes: dict[str, Any]) -> Any:
+    """A dict of such a class with these items and attributes."""
     made: Any = dict.__new__(kind)
     dict.update(made, items)
     return _with(made, attributes)

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections import Counter, OrderedDict, defaultdict
 from typing import TYPE_CHECKING, Any
 
-from sct.errors import SctError
+from sct.errors import JoinError, SctError
 from sct.runtime.current import has_spec
+from sct.runtime.state.cells import is_python_class
+from sct.runtime.state.own_dict import dict_of
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
-    "ENTRIES", "OF_DICT", "RUN_TIME_ONLY", "UNKNOWN_TEXT", "Elements", "KeysComing", "PositionsRather", "RolledRather",
-    "StepsComing", "is_counted_later", "is_hashed", "lists_of", "note_parts", "parts_of", "put_together", "table_of",
+    "ENTRIES", "RUN_TIME_ONLY", "UNKNOWN_TEXT", "Elements", "KeysComing", "PositionsRather", "RolledRather",
+    "StepsComing", "bare_dict", "is_counted_later", "is_hashed", "is_of_dict", "is_users_dict", "lists_of",
+    "note_parts", "parts_of", "put_together", "table_of",
 ]  # fmt: skip
 
 
 RUN_TIME_ONLY = "known at run time only>"  # in a text that Python makes, which is then refused
 UNKNOWN_TEXT = f"<items that are {RUN_TIME_ONLY}"
-OF_DICT = (Counter, defaultdict, OrderedDict)
+_OF_DICT = (Counter, defaultdict, OrderedDict)
 
 
 class _Entries:
@@ -95,6 +98,25 @@ def is_hashed(value: Any) -> bool:
     return type(value) is set and len(value) == 1 and isinstance(next(iter(value)), Elements)
 
 
+def is_of_dict(kind: type) -> bool:
+    """Whether objects of a class that is derived from dict hold lists where they have run-time keys."""
+    return kind in _OF_DICT or is_users_dict(kind)
+
+
+def is_users_dict(kind: type) -> bool:
+    """Whether a class written in Python adds to dict what is done with keys, and leaves to it what it holds."""
+    if not is_python_class(kind) or not issubclass(kind, dict) or issubclass(kind, Counter):
+        return False
+    base = next(one for one in kind.__mro__ if not is_python_class(one))
+    return base is dict and not any(getattr(kind, n, None) is not getattr(dict, n, None) for n in _SAYING)
+
+
+_SAYING = (
+    "__iter__", "__len__", "__reversed__", "__eq__", "__ne__", "__hash__", "__getattribute__", "keys", "items",
+    "values",
+)  # fmt: skip
+
+
 def is_counted_later(value: Any) -> bool:
     """Whether it is a Counter of which only the run knows the counts, or some, or what it counts."""
     return type(value) is Counter and (is_hashed(value) or any(map(has_spec, value.values())))
@@ -112,7 +134,7 @@ def lists_of(value: Any) -> tuple[list[Any], ...]:
 def table_of(value: Any) -> list[Any]:
     """The list with the hash table of the keys."""
     if isinstance(value, dict):
-        return value[ENTRIES][2]  # type: ignore[no-any-return]
+        return dict.__getitem__(value, ENTRIES)[2]  # type: ignore[no-any-return]
     (elements,) = value
     return elements.table  # type: ignore[no-any-return]
 
@@ -135,7 +157,13 @@ def parts_of(value: Any) -> dict[Any, Any]:
         written = () if elements.steps is None else (elements.steps, elements.about)
         return {ENTRIES: (elements.items, elements.table, *written)}
     factory = {_FACTORY: value.default_factory} if isinstance(value, defaultdict) else {}
-    return {ENTRIES: value[ENTRIES], **factory}
+    if dict_of(value):
+        raise JoinError(
+            f"a {type(value).__name__} with run-time keys has attributes of its own, and a branch or loop changes it",
+            why="a branch or loop takes only its keys and values apart to go on with them",
+            fix="keep the attributes in another object, or use a dict as an attribute",
+        )
+    return {ENTRIES: dict.__getitem__(value, ENTRIES), **factory}
 
 
 def put_together(kind: type, parts: dict[Any, Any]) -> Any:
@@ -144,6 +172,11 @@ def put_together(kind: type, parts: dict[Any, Any]) -> Any:
         elements = Elements(*parts[ENTRIES])
         elements.joined = True
         return {elements}
-    made: Any = defaultdict(parts[_FACTORY]) if kind is defaultdict else kind()
-    made[ENTRIES] = parts[ENTRIES]
+    made: Any = defaultdict(parts[_FACTORY]) if kind is defaultdict else bare_dict(kind)
+    dict.__setitem__(made, ENTRIES, parts[ENTRIES])
     return made
+
+
+def bare_dict(kind: type) -> Any:
+    """An empty one of this class, made by no code of the user's."""
+    return dict.__new__(kind) if is_python_class(kind) else kind()

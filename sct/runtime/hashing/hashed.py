@@ -8,7 +8,7 @@ start: where one turns out to need it, the function is traced once more, knowing
 from __future__ import annotations
 
 import functools
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from enum import Enum
 from typing import Any
@@ -19,7 +19,17 @@ from sct.errors import SctError, SideEffectError, StaticValueError
 from sct.runtime.current import current, is_variable
 from sct.runtime.hashing import key_places, object_keys, run_time_order, set_logs, set_recipes
 from sct.runtime.hashing.dict_views import View
-from sct.runtime.hashing.entries import ENTRIES, KeysComing, is_hashed, lists_of, parts_of, put_together, table_of
+from sct.runtime.hashing.entries import (
+    ENTRIES,
+    KeysComing,
+    is_hashed,
+    is_of_dict,
+    is_users_dict,
+    lists_of,
+    parts_of,
+    put_together,
+    table_of,
+)  # fmt: skip
 from sct.runtime.hashing.key_parts import checked
 from sct.runtime.hashing.user_keys import is_hashed_by_users, note_keys
 from sct.runtime.hashing.users_mappings import as_dict
@@ -28,6 +38,7 @@ from sct.runtime.joins.tuple_forms import hashed_parts
 from sct.runtime.libraries import hash_library
 from sct.runtime.lists import growing, list_comparing
 from sct.runtime.lists.rows import Rows, marker_of, table_place
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools, object_pools, pools
 from sct.runtime.stand_ins import like_others
 from sct.runtime.state.put_back import is_put_back, is_put_under_its_key, under_a_key
@@ -50,7 +61,6 @@ __all__ = [
     "in_library",
     "item",
     "item_or_new",
-    "made_anew",
     "merge",
     "note",
     "opened",
@@ -70,7 +80,7 @@ def born(trace: Trace, made: Any, part: str = "") -> Any:
     site: Any = (trace.location(), part) if part else trace.location()
     if isinstance(made, (dict, set)):
         note_keys(trace, made)
-    if type(made) not in (dict, set, defaultdict, Counter, OrderedDict):
+    if type(made) not in (dict, set) and not is_of_dict(type(made)):
         return made
     trace.sites[made] = site
     if isinstance(made, dict) and any(isinstance(key, (Spliced, type(ENTRIES))) for key in made):
@@ -257,25 +267,6 @@ def contains(trace: Trace, owner: Any, key: Any) -> Any:
     return place(trace, owner, key) >= 0
 
 
-def made_anew(trace: Trace, x: Any, render: Callable[[Any], str], name: Callable[..., str]) -> str:
-    """An expression for a dict or set with these keys."""
-    if isinstance(x, set):
-        (elements,) = x
-        if (known := set_recipes.expression(x, render, name)) is not None:
-            return known
-        if not run_time_order.is_known(trace, x):
-            raise run_time_order.not_known(trace, "leaves the function")
-        if elements.steps is not None:
-            return set_logs.text(elements, render, name)
-    parts = ", ".join(map(render, lists_of(x)))
-    if isinstance(x, set):
-        return f"set({parts})"
-    made = f"dict(zip({parts}))"
-    if isinstance(x, defaultdict):
-        return f"{name(defaultdict)}({render(x.default_factory)}, {made})"
-    return made if type(x) is dict else f"{name(type(x), 'T')}({made})"
-
-
 # -- dicts -------------------------------------------------------------------------------------------
 
 
@@ -307,6 +298,8 @@ def item(trace: Trace, owner: Any, key: Any) -> Any:
     """`owner[key]`."""
     keys, values = lists_of(owner)
     at = place(trace, owner, key)
+    if is_users_dict(type(owner)) and (missing := users_method(owner, "__missing__")) is not None:
+        return in_library(trace, "item_or_missing", values, at, missing, owner, key)
     if isinstance(owner, Counter):
         return in_library(trace, "item_or", values, at, 0)
     if isinstance(owner, defaultdict) and owner.default_factory is not None:

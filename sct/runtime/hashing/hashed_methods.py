@@ -13,7 +13,7 @@ from sct.ops import set_steps
 from sct.runtime.current import is_variable
 from sct.runtime.hashing import set_logs
 from sct.runtime.hashing.dict_views import View
-from sct.runtime.hashing.entries import OF_DICT, is_hashed, lists_of
+from sct.runtime.hashing.entries import is_hashed, is_of_dict, is_users_dict, lists_of
 from sct.runtime.hashing.hashed import (
     contains,
     copied,
@@ -49,7 +49,8 @@ def _get(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
 def _setdefault(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
     keys, values = lists_of(owner)
     at = place(trace, owner, key)
-    fresh = type(default) in (list, dict, set, *OF_DICT) and trace.made.get(default) is trace.builder
+    known = type(default) in (list, dict, set) or is_of_dict(type(default))
+    fresh = known and trace.made.get(default) is trace.builder
     if type(default) is set and not is_hashed(default):
         error = SideEffectError("a set becomes a value of a dict with run-time keys", where=trace.location())
         with_run_time_keys(trace, default, error)
@@ -74,7 +75,7 @@ def _copy(trace: Trace, x: Any) -> Any:
     if is_hashed(x):
         made = copied(trace, x, same_kind=True)
     else:
-        made = trace.note_new(copy.copy(x) if type(x) in OF_DICT else type(x)(x))
+        made = trace.note_new(copy.copy(x) if is_of_dict(type(x)) else type(x)(x))
     if trace.sites.get(x) is not None:
         trace.sites[made] = trace.sites.get(x)
     return made
@@ -206,7 +207,8 @@ _DICT_METHODS: dict[str, Any] = {
     "move_to_end": _move_to_end,
     "clear": _clear,
     "total": _total,
-    "copy": lambda trace, owner: copied(trace, owner, True),
+    "copy": lambda trace, owner: copied(trace, owner, not is_users_dict(type(owner))),
+    "__init__": lambda trace, owner, *args, **kwargs: None if not (args or kwargs) else _update(trace, owner, *args),
     "__contains__": contains,
     "__getitem__": item,
     "__setitem__": store,

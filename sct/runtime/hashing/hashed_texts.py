@@ -7,7 +7,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.hashing.entries import is_hashed, is_users_dict
 from sct.runtime.libraries import text_library
 from sct.runtime.texts.text_pieces import Pieces
 from sct.runtime.trace import Trace
@@ -31,7 +31,7 @@ def hashed_text(trace: Trace, value: Any, show: Callable[[Any], str]) -> Pieces 
     kind = type(value)
     if kind is set:
         return joined("braced", in_order(trace, value))
-    if kind is dict:
+    if kind is dict or (is_users_dict(kind) and getattr(kind, "__repr__", None) is dict.__repr__):
         return joined("paired", value)
     if kind is Counter:
         return joined("counted", value)

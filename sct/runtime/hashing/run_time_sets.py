@@ -13,7 +13,7 @@ from sct.errors import SideEffectError
 from sct.runtime.hashing import hashed, set_logs, view_operators
 from sct.runtime.hashing.dict_views import View, list_of
 from sct.runtime.hashing.element_forms import are_of_one_form
-from sct.runtime.hashing.entries import ENTRIES, is_counted_later, is_hashed, lists_of, table_of
+from sct.runtime.hashing.entries import ENTRIES, is_counted_later, is_hashed, is_users_dict, lists_of, table_of
 from sct.runtime.hashing.frozensets import is_frozen, with_elements
 from sct.runtime.hashing.run_time_order import shrink
 from sct.runtime.hashing.set_recipes import noted
@@ -113,7 +113,7 @@ def needs_program(a: Any, b: Any) -> bool:
 
 def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a | b` and its like."""
-    if type(a) in DICTS and type(b) in DICTS and name == "or":
+    if _unites(a) and _unites(b) and name == "or":
         out = _new_dict(trace, a, b)
         _in_library(trace, "store_all", out, hashed.pairs(trace, a))
         _in_library(trace, "store_all", out, hashed.pairs(trace, b))
@@ -141,10 +141,21 @@ def _of_frozen(name: str, a: Any, b: Any) -> Any:
     return convert_call(getattr(type(a), f"__{name}__"))(a, b)
 
 
+def _unites(x: Any) -> bool:
+    """Whether Python's own dicts, or one of the user's that leaves it to them, answer `|`."""
+    kind = type(x)
+    plain = is_users_dict(kind) and not any(getattr(kind, n, None) is not getattr(dict, n) for n in _UNITING)
+    return kind in DICTS or plain
+
+
+_UNITING = ("__or__", "__ror__", "__ior__")
+
+
 def _new_dict(trace: Trace, a: Any, b: Any) -> Any:
     """The empty dict that gets the items of `a | b`: of the kind of `b`, if that is derived from the kind of `a`."""
     like = b if type(a) is dict else a
-    made: Any = defaultdict(like.default_factory) if type(like) is defaultdict else type(like)()
+    kind = dict if is_users_dict(type(like)) else type(like)  # what a class of the user's inherits answers dicts
+    made: Any = defaultdict(like.default_factory) if kind is defaultdict else kind()
     made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
     return trace.note_new(made)
 
@@ -156,7 +167,7 @@ def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if not is_hashed(a):
         error = SideEffectError("a set or dict gets run-time keys", where=trace.location())
         hashed.with_run_time_keys(trace, a, error)
-    if type(a) in DICTS and isinstance(b, dict) and name == "ior":
+    if _unites(a) and isinstance(b, dict) and name == "ior":
         _in_library(trace, "store_all", a, hashed.pairs(trace, b))
         return a
     if type(a) is type(b) is Counter and f"counter_{name[1:]}" in vars(hash_library):

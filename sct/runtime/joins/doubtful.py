@@ -11,7 +11,7 @@ from sct.ir.types import Spec
 from sct.runtime import trace as tracing
 from sct.runtime.callers.lift import CONSTANTS
 from sct.runtime.current import has_spec
-from sct.runtime.hashing.entries import OF_DICT, is_hashed, parts_of
+from sct.runtime.hashing.entries import is_hashed, is_of_dict, parts_of
 from sct.runtime.joins.alternatives import alternatives_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import HELD, Doubt
@@ -23,7 +23,7 @@ from sct.runtime.state.instances import attributes_of
 
 __all__ = ["Joined", "doubt", "relate"]
 
-_KNOWN_APART = (list, deque, Items, dict, set, *OF_DICT, *IN_POOLS)
+_KNOWN_APART = (list, deque, Items, dict, set, *IN_POOLS)
 
 
 def doubt(
@@ -88,7 +88,7 @@ def _held(trees: Iterable[Tree]) -> Iterator[Node | Static]:
         elif isinstance(tree, Static):
             if not isinstance(tree.obj, CONSTANTS):
                 yield tree
-        elif isinstance(tree, Node) and (tree.kind in _KNOWN_APART or tree.instance):
+        elif isinstance(tree, Node) and (tree.kind in _KNOWN_APART or tree.instance or is_of_dict(tree.kind)):
             yield tree
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from sct.runtime.hashing.entries import OF_DICT, put_together
+from sct.runtime.hashing.entries import is_of_dict, put_together
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice, current_trace
 from sct.runtime.joins.templates import TNode
@@ -33,7 +33,7 @@ def from_parts(template: TNode, parts: list[Any]) -> Any:
         return kind.sct_together(template.keys or (), parts[0])
     if kind is FormattedText:
         return FormattedText.together(template.keys or (), parts)
-    if kind in OF_DICT or kind is set:
+    if is_of_dict(kind) or kind is set:
         return put_together(kind, dict(zip(template.keys or (), parts, strict=True)))
     if kind is deque:
         items = [Variants(parts[0])] if isinstance(parts[0], Choice) else parts[0]

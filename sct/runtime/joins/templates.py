@@ -17,7 +17,7 @@ from sct.ir.types import ARRAY, Dim, Extent, Spec
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.callers.same_static import same_static
-from sct.runtime.hashing.entries import ENTRIES, OF_DICT
+from sct.runtime.hashing.entries import ENTRIES
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.too_many import MAX_ALTERNATIVES, are_too_many, refusal
 from sct.runtime.joins.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying, is_unchanging
@@ -29,7 +29,6 @@ __all__ = [
     "is_ragged", "lists_in", "one_of", "opened", "same_form", "sole_template", "spec_of", "template_of", "unify",
 ]  # fmt: skip
 
-_OPENED = (list, dict, set, *OF_DICT)
 OpenDims = frozenset[Dim] | None  # None where branches are joined, not iterations
 
 
@@ -107,7 +106,8 @@ def template_of(tree: Tree, apart: bool = False) -> Template:
 def _form_of(tree: Tree, apart: bool) -> Template:
     match tree:
         case Node(outer=True) if not apart:
-            return TStatic(tree.obj, tree if tree.kind in _OPENED and not tree.theirs else None)
+            opened = tree.kind in (list, set) or issubclass(tree.kind, dict)
+            return TStatic(tree.obj, tree if opened and not tree.theirs else None)
         case Leaf(value=value):
             return TVar(value.spec)
         case Static(obj=obj):

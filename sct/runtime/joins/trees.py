@@ -13,7 +13,7 @@ from sct.ops.infer import op_may_raise
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.callers.callers_attributes import leaves_alone
-from sct.runtime.hashing.entries import OF_DICT, is_hashed, parts_of
+from sct.runtime.hashing.entries import is_hashed, is_of_dict, parts_of
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import HELD
@@ -237,7 +237,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             trace.sites.get(value) if kind is dict else trace.doubts.site_of_list(value),
             trace.doubts.links.get(value),
         )  # fmt: skip
-    if (kind in OF_DICT or (kind is set and (_inside or not _is_outer(trace, value, known)))) and is_hashed(value):
+    if (is_of_dict(kind) or (kind is set and (_inside or not _is_outer(trace, value, known)))) and is_hashed(value):
         if kind is set:
             from sct.runtime.hashing.run_time_order import loosen_unlike
 

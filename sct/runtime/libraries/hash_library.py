@@ -27,6 +27,12 @@ def item_or_new(keys, values, at, key, factory):
     return values[at]
 
 
+def item_or_missing(values, at, missing, owner, key):
+    if at < 0:
+        return missing(owner, key)
+    return values[at]
+
+
 def set_default(keys, values, at, key, default):
     if at < 0:
         keys.append(key)

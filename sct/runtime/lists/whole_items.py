@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import JoinError, StaticValueError
 from sct.ir.attr_text import shape_text
 from sct.ir.types import Shape
-from sct.runtime.hashing.entries import OF_DICT
+from sct.runtime.hashing.entries import is_of_dict
 from sct.runtime.joins.trees import Chosen, Node, Static, Tree
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check_extents", "check_items"]
 
-_WHOLE = (set, deque, bytearray, *OF_DICT)
+_WHOLE = (set, deque, bytearray)
 
 
 def check_items(trace: Trace, tree: Tree) -> None:
@@ -24,7 +24,7 @@ def check_items(trace: Trace, tree: Tree) -> None:
     if isinstance(tree, (Node, Chosen)):
         for part in tree.items:
             check_items(trace, part)
-    elif isinstance(tree, Static) and isinstance(tree.obj, _WHOLE) and _is_made_often(trace, tree.obj):
+    elif isinstance(tree, Static) and _is_whole(tree.obj) and _is_made_often(trace, tree.obj):
         kind = type(tree.obj).__name__
         refusal = JoinError(
             f"a {kind} that is made in a loop becomes an item of a list or dict of run-time length",
@@ -32,11 +32,15 @@ def check_items(trace: Trace, tree: Tree) -> None:
             why="of a container in such a list only lists, tuples and plain dicts are taken apart",
             fix="use a list or a dict in its place, or one set or dict with tuples as keys",
         )
-        if isinstance(tree.obj, (*OF_DICT, set)):
+        if isinstance(tree.obj, (dict, set)):
             from sct.runtime.hashing.hashed import with_run_time_keys
 
             with_run_time_keys(trace, tree.obj, refusal)
         raise refusal
+
+
+def _is_whole(x: Any) -> bool:
+    return isinstance(x, _WHOLE) or is_of_dict(type(x))
 
 
 def _is_made_often(trace: Trace, x: Any) -> bool:

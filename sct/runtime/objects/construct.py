@@ -11,6 +11,7 @@ from sct.errors import SideEffectError
 from sct.runtime.callers.class_lookup import guard_special, guard_write
 from sct.runtime.calls.unseen_code import watched
 from sct.runtime.hashing import hashed
+from sct.runtime.hashing.entries import ENTRIES, is_hashed, is_users_dict
 from sct.runtime.lists.known_lists import noted
 from sct.runtime.numbers.enum_members import finds_member, member_of, missing_member
 from sct.runtime.pools import object_pools
@@ -57,12 +58,17 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
     made = convert_traced(trace, new)(cls, *args, **kwargs) if sees else new(cls, *args, **kwargs)
     if isinstance(made, cls):
         _made(trace, made)
+        own_init = _is_python(getattr(cls, "__init__", None))
+        if is_users_dict(cls) and own_init:
+            hashed.born(trace, made)
         keyed = trace.keyed_objects
         outer, keyed.constructing = keyed.constructing, (*keyed.constructing, made)
         try:
             _initialise(trace, made, args, kwargs)
         finally:
             keyed.constructing = outer
+        if is_users_dict(cls) and not own_init:
+            hashed.born(trace, made)
         object_pools.made(trace, made, site)
     return made
 
@@ -75,8 +81,21 @@ def _initialise(trace: Trace, made: Any, args: Any, kwargs: Any) -> None:
         _run_generated(trace, made, init, args, kwargs)
     elif _is_python(init):
         convert_traced(trace, init)(made, *args, **kwargs)
+    elif is_users_dict(type(made)):
+        _fill(trace, made, args, kwargs)
     else:
         init(made, *args, **kwargs)
+
+
+def _fill(trace: Trace, made: Any, args: Any, kwargs: Any) -> None:
+    """What `dict.__init__` puts into an empty one: that may have run-time keys."""
+    from sct.runtime.call import convert_call
+
+    content = convert_call(dict)(*args, **kwargs) if args or kwargs else {}
+    if is_hashed(content):
+        dict.__setitem__(made, ENTRIES, hashed.copied(trace, content)[ENTRIES])
+    else:
+        dict.update(made, content)
 
 
 def _of_named_tuple(new: Any) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 
 from sct.records import record
 from sct.runtime.hashing import key_places, run_time_order
-from sct.runtime.hashing.entries import ENTRIES, OF_DICT, Elements, is_hashed, lists_of, note_parts
+from sct.runtime.hashing.entries import ENTRIES, Elements, is_hashed, is_of_dict, is_users_dict, lists_of, note_parts
 from sct.runtime.joins.looked_for import opened
 from sct.runtime.libraries import hash_library
 from sct.runtime.lists import growing, list_comparing, row_search
@@ -78,7 +78,8 @@ class HashPool:
 
 def form_of(x: Any) -> TableForm | None:
     """The form of a set, or of a dict that has run-time keys or may get them; None of anything else."""
-    if type(x) is set or (type(x) in (dict, *OF_DICT) and (not x or is_hashed(x))):
+    told = type(x) is dict or (is_of_dict(type(x)) and not is_users_dict(type(x)))
+    if type(x) is set or (told and (not x or is_hashed(x))):
         return TableForm(type(x), x.default_factory if isinstance(x, defaultdict) else None)
     return None
 
@@ -87,6 +88,7 @@ def entered(trace: Trace, made: Any, site: Any) -> Any:
     """A set or dict that has been made, which is in a pool if those of its place are."""
     form = form_of(made)
     if form is None:
+        note_parts(trace, made, site)
         return made
     trace.sites[made] = site
     trace.doubts.families.note_form(site, form)

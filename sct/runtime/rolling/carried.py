@@ -11,7 +11,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.arrays.storage import Storage
 from sct.runtime.arrays.views import stays_ordered
 from sct.runtime.callers.same_static import same_static
-from sct.runtime.hashing.entries import OF_DICT, parts_of
+from sct.runtime.hashing.entries import is_of_dict, parts_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.chosen_views import relatives
 from sct.runtime.joins.doubts import HELD
@@ -278,7 +278,7 @@ def _parts(template: TNode, content: Any) -> list[Any] | None:
         return [attributes_of(content).get(key) for key in template.keys or ()]
     if isinstance(content, ArrayOfTexts):
         return [content.codes]
-    if type(content) in OF_DICT:
+    if is_of_dict(type(content)):
         held = parts_of(content)
         return [held.get(key) for key in template.keys or ()]
     if isinstance(content, dict):

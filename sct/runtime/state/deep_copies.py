@@ -8,8 +8,8 @@ from typing import Any
 
 from sct.errors import AliasError, StaticValueError
 from sct.runtime.current import has_kind, has_spec, is_variable
-from sct.runtime.hashing import hashed_methods
-from sct.runtime.hashing.entries import is_hashed, lists_of
+from sct.runtime.hashing import hashed, hashed_methods
+from sct.runtime.hashing.entries import is_hashed, is_users_dict, lists_of
 from sct.runtime.homes import home_of
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
@@ -69,11 +69,26 @@ def is_its_own_copy(trace: Trace, x: Any, deep: bool) -> bool:
 
 def _copy_of_hashed(trace: Trace, x: Any, deep: bool) -> Any:
     """The copy of a dict or set with run-time keys, which never change."""
-    made = hashed_methods.call_method(trace, x, "copy", (), {})
+    made = _of_users_class(trace, x) if is_users_dict(type(x)) else hashed_methods.call_method(trace, x, "copy", (), {})
     if deep and isinstance(made, dict):
         _, values = lists_of(made)
         growing.put(trace, values, list(_deep(trace, trace.note_new(list(values)))))
     return made
+
+
+def _of_users_class(trace: Trace, x: Any) -> Any:
+    """Python fills the new one item by item, and asks the class what belongs to it."""
+    kind: Any = type(x)
+    if any(getattr(kind, name, None) is not getattr(dict, name, None) for name in _FILLING):
+        raise StaticValueError(
+            f"a {kind.__name__} with run-time keys is copied, whose class says how it is filled",
+            where=trace.location(),
+            fix="copy it in a method of its own",
+        )
+    return hashed.copied(trace, x, same_kind=True)
+
+
+_FILLING = ("__setitem__", "__new__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__")
 
 
 def _may_change(x: Any) -> bool:
