@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 import weakref
-from collections import Counter
+from collections import ChainMap, Counter, UserDict, UserList
 from collections.abc import Iterable
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
@@ -48,6 +48,9 @@ _NUMERIC = {
     "colorsys": ("hls_to_rgb", "hsv_to_rgb", "rgb_to_hls", "rgb_to_hsv", "rgb_to_yiq", "yiq_to_rgb", "_v"),
 }
 """Functions of the standard library that compute with numbers in plain Python: they are converted."""
+_PYTHONS_IN_PYTHON = (UserDict, UserList, ChainMap)
+_IN_PYTHON = "collections"
+"""Classes of this module of Python's that are no more than methods in plain Python over a dict or list."""
 _ignored: Counter[str] = Counter(DEFAULT_IGNORED)
 _lock = threading.Lock()
 _marked: weakref.WeakSet[Any] = weakref.WeakSet()
@@ -149,11 +152,13 @@ def is_opened(name: str | None) -> bool:
 
 def is_inlined(name: str | None) -> bool:
     """Whether the code of this module becomes part of the user's: a refusal in it stands where they call it."""
-    return name in _LIBRARIES or name in _NUMERIC or is_opened(name)
+    return name in _LIBRARIES or name in _NUMERIC or name == _IN_PYTHON or is_opened(name)
 
 
 def is_ignored_class(cls: type) -> bool:
     """Whether a class is used as it is; some libraries give another name than that of the module where it stands."""
+    if cls in _PYTHONS_IN_PYTHON:
+        return is_ignored_by_user(cls.__module__)
     init = cls.__module__ == "numpy" and vars(cls).get("__init__")
     return is_ignored_function(init) if isinstance(init, FunctionType) else is_ignored_module(home_of(cls))
 
@@ -204,9 +209,15 @@ def is_ignored_function(fn: FunctionType) -> bool:
     if fn in _TRANSPARENT or fn.__code__ is _ENTERING:
         return False
     name = fn.__globals__.get("__name__")
-    if is_numeric(fn):
+    if is_numeric(fn) or (name == _IN_PYTHON and _is_of_pythons(fn)):
         return False
     return is_ignored_module(name if isinstance(name, str) else fn.__module__)
+
+
+def _is_of_pythons(fn: FunctionType) -> bool:
+    """Whether this is a method of a class of the standard library that is converted like a user's."""
+    name = fn.__qualname__.partition(".")[0]
+    return any(kind.__name__ == name for kind in _PYTHONS_IN_PYTHON) and not is_ignored_by_user(_IN_PYTHON)
 
 
 def is_numeric(fn: FunctionType) -> bool:

@@ -1,5 +1,7 @@
 """Truths, fractions, arrays of one number and objects with `__index__` where NumPy wants whole numbers, axes, flags."""
 
+import collections
+
 import numpy as np
 import pytest
 
@@ -155,3 +157,12 @@ def test_run_time_numbers_stay_run_time_numbers(backend):
 def test_ranges_are_tuples_where_numpy_takes_them(function, backend):
     x = np.arange(9.0).reshape(3, 3)
     np.testing.assert_allclose(sct.to_static(function, backend=backend)(x), function(x), rtol=1e-12)
+
+
+@pytest.mark.filterwarnings("ignore::sct.errors.PlainPythonWarning")
+def test_sequences_of_classes_in_python_are_not_asked_again_and_again():
+    def joined(x):
+        return np.concatenate(collections.UserList([x, x]))
+
+    x = np.arange(3.0)
+    assert observe(sct.to_static(joined), (x,)) == observe(joined, (x,))

@@ -41,6 +41,7 @@ from sct.runtime.lists.rows import Rows, marker_of, table_place
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools, object_pools, pools
 from sct.runtime.stand_ins import like_others
+from sct.runtime.state.bare import refill_dict
 from sct.runtime.state.put_back import is_put_back, is_put_under_its_key, under_a_key
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -71,6 +72,7 @@ __all__ = [
     "set_of",
     "spliced",
     "store",
+    "store_all",
     "with_run_time_keys",
 ]
 
@@ -112,8 +114,7 @@ def opened(trace: Trace, made: Any) -> None:
     if isinstance(made, dict):
         keys = trace.note_new(list(map(like_others, made)))
         values = trace.note_new(list(made.values()))
-        made.clear()
-        made[ENTRIES] = keys, values, trace.note_new([])  # an OrderedDict keeps its own list of keys
+        refill_dict(made, [(ENTRIES, (keys, values, trace.note_new([])))])
     else:
         elements = set_logs.new(trace)
         set_logs.opened(trace, elements, made)
@@ -254,7 +255,18 @@ def in_library(trace: Trace, name: str, *args: Any) -> Any:
 
 def add_from(trace: Trace, owner: Any, items: Any) -> None:
     """`owner.update(items)` of an iterator."""
-    in_library(trace, "add_all" if isinstance(owner, set) else "store_all", owner, items)
+    if isinstance(owner, set):
+        in_library(trace, "add_all", owner, items)
+    else:
+        store_all(trace, owner, items)
+
+
+def store_all(trace: Trace, owner: Any, pairs: Any) -> None:
+    """`owner.update(pairs)`, which does not ask a class derived from dict how it stores."""
+    if is_users_dict(type(owner)):
+        in_library(trace, "store_all_by", owner, pairs, dict.__setitem__)
+    else:
+        in_library(trace, "store_all", owner, pairs)
 
 
 def contains(trace: Trace, owner: Any, key: Any) -> Any:

@@ -208,7 +208,7 @@ _DICT_METHODS: dict[str, Any] = {
     "clear": _clear,
     "total": _total,
     "copy": lambda trace, owner: copied(trace, owner, not is_users_dict(type(owner))),
-    "__init__": lambda trace, owner, *args, **kwargs: None if not (args or kwargs) else _update(trace, owner, *args),
+    "__init__": lambda trace, owner, *args, **kwargs: call_method(trace, owner, "update", args, kwargs),
     "__contains__": contains,
     "__getitem__": item,
     "__setitem__": store,

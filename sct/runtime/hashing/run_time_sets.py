@@ -168,7 +168,7 @@ def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
         error = SideEffectError("a set or dict gets run-time keys", where=trace.location())
         hashed.with_run_time_keys(trace, a, error)
     if _unites(a) and isinstance(b, dict) and name == "ior":
-        _in_library(trace, "store_all", a, hashed.pairs(trace, b))
+        hashed.store_all(trace, a, hashed.pairs(trace, b))
         return a
     if type(a) is type(b) is Counter and f"counter_{name[1:]}" in vars(hash_library):
         _become(trace, a, operate(trace, name[1:], a, b))
@@ -301,7 +301,7 @@ def _update_dict(trace: Trace, owner: Any, *others: Any, **named: Any) -> None:
         _count(1)(trace, owner, *others, **named)
         return
     for other in (*others, named):
-        _in_library(trace, "store_all", owner, hashed.pairs(trace, other) if isinstance(other, dict) else other)
+        hashed.store_all(trace, owner, hashed.pairs(trace, other) if isinstance(other, dict) else other)
 
 
 def _most_common(trace: Trace, owner: Any, n: Any = None) -> Any:

@@ -146,6 +146,11 @@ def add_all(owner, items):
         owner.add(x)
 
 
+def store_all_by(owner, pairs, store):
+    for key, value in pairs:
+        store(owner, key, value)
+
+
 def store_all(owner, pairs):
     for key, value in pairs:
         owner[key] = value

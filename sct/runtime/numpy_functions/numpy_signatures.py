@@ -22,6 +22,7 @@ from sct.ops.bindings.refused import is_of_files
 from sct.ops.bindings.table import symbolic
 from sct.runtime.calls.defects import is_said_by_sct, is_users
 from sct.runtime.current import has_spec
+from sct.runtime.state.cells import is_python_class
 
 __all__ = [
     "OUT_MAY_BE_ELLIPSIS",
@@ -184,7 +185,9 @@ def _is_changed(value: Any) -> bool:
         return any(map(_is_changed, value.values()))
     if isinstance(value, (list, tuple)):
         return any(map(_is_changed, value))
-    return hasattr(type(value), "__next__") or isinstance(value, _RUN) or hasattr(type(value), "read")
+    kind = type(value)
+    asked = hasattr(kind, "__getitem__") and is_python_class(kind) and not symbolic(value)  # what it holds is not seen
+    return asked or hasattr(kind, "__next__") or isinstance(value, _RUN) or hasattr(kind, "read")
 
 
 _RUN = (types.FunctionType, types.MethodType, functools.partial)
