@@ -19,7 +19,7 @@ from sct.ops.registry import Fact, op
 
 __all__ = [
     "BYTE_CODES", "TEXT_CODES", "byte_codes_of", "codes_of", "text_letters", "text_method", "text_number", "text_parts",
-    "text_ranks", "text_rows",
+    "text_ranks", "text_rows", "words_as",
 ]  # fmt: skip
 
 RAISES = Fact.PURE | Fact.RAISES
@@ -165,3 +165,14 @@ def text_ranks(lengths: Any, letters: Any, *, xp: Any) -> Any:
     texts = [tuple(row[:n].tolist()) for n, row in zip(lengths, letters, strict=True)]
     places = {text: k for k, text in enumerate(sorted(set(texts)))}
     return xp.array([places[text] for text in texts], dtype=np.int64)
+
+
+def _words_as(codes: Spec, *, dtype: Any) -> Spec:
+    return Spec(np.dtype(dtype), codes.shape[:-1], ARRAY)
+
+
+@op("words_as", infer=_words_as, facts=RAISES)
+def words_as(codes: Any, *, dtype: Any, xp: Any) -> Any:
+    """What NumPy reads in an array of texts, of which the last axis has the codes of the letters."""
+    words = np.ascontiguousarray(codes, np.uint32).view(f"U{codes.shape[-1]}")[..., 0]
+    return words.astype(dtype)

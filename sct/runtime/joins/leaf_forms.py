@@ -14,6 +14,7 @@ from sct.runtime.joins.templates import TChoice, Template, TGone, TNode, TRows, 
 from sct.runtime.joins.trees import is_unchanging
 from sct.runtime.joins.tuple_forms import is_tuple_form
 from sct.runtime.lists.rows import IN_POOLS
+from sct.runtime.text_arrays.of_codes import OfCodes
 
 __all__ = [
     "array_leaves",
@@ -105,6 +106,8 @@ def array_leaves(item: Template) -> list[bool]:
         match t:
             case TVar(spec=spec):
                 return [spec.kind == ARRAY]
+            case TNode(kind=kind) if issubclass(kind, OfCodes) and kind.python_type is np.str_:  # which never changes
+                return [False for _ in leaf_specs(t)]
             case TNode(items=items):
                 return [x for part in items for x in of(part)]
             case TChoice(items=items, number=None):

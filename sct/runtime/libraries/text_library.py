@@ -103,3 +103,7 @@ def counted(table, show):
         made += show(key) + ": " + show(count)
         more = True
     return made + "})"
+
+
+def as_texts(x):
+    return [str(one) for one in x]

@@ -20,6 +20,7 @@ from sct.runtime.joins.templates import TVar
 from sct.runtime.lists import row_lists
 from sct.runtime.lists.growing import as_rows, get, item, made, put, shared
 from sct.runtime.lists.list_comparing import in_list_library
+from sct.runtime.lists.ranked_codes import by_codes
 from sct.runtime.lists.ranking import ranked_columns
 from sct.runtime.lists.ranking_lists import order_of
 from sct.runtime.lists.rows import Rows, Variants, marker_of, stale_or_marker
@@ -74,6 +75,7 @@ def best_of(trace: Trace, function: Callable[..., Any], xs: list[Any], key: Any,
     keys = rows if key is None or rows is None else _keys(trace, xs, key)
     if rows is None or keys is None:
         return default[0] if default else function([])
+    keys = by_codes(keys)
     if not is_plain(keys.item) and not has_texts(keys.item):
         return _best_of_lists(trace, function, xs, rows, keys, default)
     columns = ranked_columns(trace, keys, f"{function.__name__}() of")

@@ -17,6 +17,7 @@ from sct.runtime.joins.templates import TChoice, Template, TNode, TRows, TStatic
 from sct.runtime.joins.tuple_forms import is_named, is_tuple_form, ordering_fields
 from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists.compared_numbers import compared_columns
+from sct.runtime.lists.ranked_codes import by_codes
 from sct.runtime.lists.row_lists import op_value
 from sct.runtime.lists.row_search import check_plain, plain_columns
 from sct.runtime.lists.rows import Rows
@@ -75,7 +76,7 @@ def ordered(trace: Trace, keys: Rows, reverse: bool, compared: Callable[[], Any]
 
     Where they begin alike, and go on with what is no number or text, `compared` has them as Python finds them.
     """
-    keys = _by_fields(keys)
+    keys = by_codes(_by_fields(keys))
     first = _compared_first(_without_none(trace, keys))
     columns = ranked_columns(trace, first, "sorting")
     order = trace.variable(op_value(trace, "list_order", columns, reverse=reverse))

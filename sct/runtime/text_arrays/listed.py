@@ -37,10 +37,16 @@ def as_pythons(item: FormattedText) -> Any:
 
 def listed(x: ArrayOfTexts) -> Any:
     """`x.tolist()`."""
+    from sct.runtime.calls.library_calls import inlined
+    from sct.runtime.libraries import text_library
+
     known = known_array(x)
     if known is not None:
         return _noted(known.tolist())
-    if any(isinstance(n, Dim) for n in x.codes.spec.shape) or x.codes.size > _WRITTEN_OUT:
+    shape = x.codes.spec.shape
+    if x.ndim == 1 and (isinstance(shape[0], Dim) or shape[0] > _WRITTEN_OUT):
+        return inlined(_trace(), vars(text_library)["as_texts"], x)
+    if any(isinstance(n, Dim) for n in shape) or x.codes.size > _WRITTEN_OUT:
         refuse("tolist() of a large array of texts that only the run knows")
     return _rows(x)
 

@@ -12,6 +12,7 @@ class OfCodes:
     """An array of texts, or an element of one: branches and loops join the codes."""
 
     __slots__ = ()
+    python_type: Any
     sct_leaving: Callable[..., Any]
     """What makes NumPy's object of the codes when the program has run."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.ops import get
 from sct.ops.array_texts import WORDS
 from sct.runtime.joins.choice import Choice
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
@@ -98,8 +99,8 @@ class WordArray(ArrayOfTexts):
         return self.reshape(-1).copy()
 
     def astype(self, dtype: Any, *args: Any, **kwargs: Any) -> Any:
-        """The same texts as another array; what they say as numbers only where they are known."""
-        from sct.runtime.text_arrays.known import computed
+        """The same texts as another array, or the numbers that they say."""
+        from sct.runtime.text_arrays.known import computed, known_array
 
         if np.dtype(dtype) in (self.dtype, np.dtype(str)):
             return self.copy()
@@ -107,6 +108,8 @@ class WordArray(ArrayOfTexts):
             from sct.runtime.text_arrays.words import widened
 
             return widened(self, np.dtype(dtype))
+        if np.dtype(dtype).kind in "iufc" and not (args or kwargs) and known_array(self) is None:
+            return get("words_as")(self.codes, dtype=np.dtype(dtype))
         return computed(lambda x: x.astype(dtype, *args, **kwargs), "astype()", (self,), {})
 
 

@@ -41,9 +41,19 @@ def _rows(x: Any) -> Any:
 
 def where(condition: Any, a: Any, b: Any) -> Any:
     """`np.where(condition, a, b)`, where one of both is longer than a letter."""
-    x, y = _rows(a), _rows(b)
+    x, y = _rows_of_both(a, b)
     width = max(width_in(x), width_in(y))
     return WordArray(called(np.where, called(np.expand_dims, condition, -1), fitted(x, width), fitted(y, width)))
+
+
+def _rows_of_both(a: Any, b: Any) -> tuple[Any, Any]:
+    """The codes of both; how long an element that the run takes is need not be known beside what is as wide as any."""
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, WordText) and not isinstance(other, WordText):
+            rows = _rows(other)
+            if width_in(rows) >= width_in(one.codes):
+                return (one.codes, rows) if one is a else (rows, one.codes)
+    return _rows(a), _rows(b)
 
 
 def _concatenate(arrays: Any, axis: Any = 0, **kwargs: Any) -> Any:
