@@ -27,6 +27,7 @@ from sct.runtime.numbers.whole_objects import as_index, as_indices
 from sct.runtime.randomness.generator_bits import bits_of, kind_of_bits
 from sct.runtime.randomness.random_object import RandomObject, family_of, refuse
 from sct.runtime.randomness.random_sequences import choice, choices, sample, shuffle
+from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.trace import Trace
 
 __all__ = ["attribute", "lift_generator", "new_object", "seed_of", "stand_in"]
@@ -122,6 +123,8 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
         texts = tuple(np.asarray(bound["a"]))  # one of NumPy's own, which it draws by position
         place = _recorded(trace, owner, name, bound | {"a": np.int64(len(texts))})
         return choose_item(trace, texts, place)
+    if name in _PICKING and (drawn := _of_texts(trace, owner, name, bound)) is not None:
+        return drawn
     if name == "choice" and bound.keys() == {"a"}:
         a = _operand(trace, name, bound["a"])
         if ndim_of(a) == 1:  # one of its items, as NumPy draws it: by position
@@ -132,6 +135,24 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
         if is_array(x) and ndim_of(x) == 1 and (is_variable(n := shape_of(x)[0]) or n == 0):
             return _permuted(trace, owner, x, bound["x"], n)
     return _recorded(trace, owner, name, bound)
+
+
+_PICKING = {"choice": "a", "permutation": "x"}
+
+
+def _of_texts(trace: Trace, owner: RandomObject, name: str, bound: dict[str, Any]) -> Any:
+    """Several of some texts: NumPy draws positions, and takes what stands there; None of other things."""
+    given = bound[_PICKING[name]]
+    known = _is_texts(given) or (isinstance(given, np.ndarray) and given.dtype.kind == "U")
+    texts = trace.lift_array(np.asarray(given)) if known else given
+    if not isinstance(texts, ArrayOfTexts) or texts.ndim != 1 or bound.get("axis", 0) not in (0, -1):
+        return None
+    n = texts.shape[0]
+    if name == "permutation" and not isinstance(n, int):
+        return None
+    known = isinstance(n, int) and name == "choice"
+    places = _recorded(trace, owner, name, bound | {_PICKING[name]: np.int64(n) if known else n})
+    return texts[places]
 
 
 def _is_texts(x: Any) -> bool:
