@@ -45,8 +45,8 @@ def system_random(x):
 
 
 @case(UP)
-def choice_of_texts(x):
-    return x, GENERATOR.choice(["a", "b"], 2)  # <- UnsupportedCallError
+def choice_of_bytes(x):
+    return x, GENERATOR.choice([b"a", b"b"], 2)  # <- UnsupportedCallError
 
 
 @case(UP)
