@@ -11,7 +11,7 @@ import numpy as np
 
 __all__ = ["FUNCTIONS", "LETTERS", "WORDS", "styled", "text_maker"]
 
-_BUILTINS: dict[str, Callable[..., str]] = {"s": str, "r": repr, "a": ascii}
+_BUILTINS: dict[str, Callable[..., str]] = {"s": str, "r": repr, "a": ascii, "hex": float.hex}
 FUNCTIONS: dict[str, Callable[..., str]] = {
     name: getattr(np, name)
     for name in (

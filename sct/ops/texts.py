@@ -105,6 +105,8 @@ def text_number(*values: Any, template: Template, kind: str, base: int, xp: Any)
     text = render(template, values)
     if kind == "float":
         return float(text)
+    if kind == "hex":
+        return float.fromhex(text)
     if kind != "int":
         raise VerifyError(f"text is made no {kind}")
     number = int(text, base)

@@ -79,3 +79,12 @@ def from_numbers(x):
     for length in (1, 2, 4, 8):
         out += [n.to_bytes(length, "big"), (-n).to_bytes(length, "little", signed=True)]
     return out, b"".join(out)
+
+
+@program(call(np.array([1, -2, 300, 70000])), call(np.array([5, 6, 7, -8])), retraces=True)
+def added_to_a_bytearray(k):
+    """Bytes of numbers, one after the other."""
+    out = bytearray()
+    for v in k:
+        out += int(v).to_bytes(4, "little", signed=True)
+    return out, len(out)

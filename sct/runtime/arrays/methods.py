@@ -133,6 +133,8 @@ def bound_method(x: Variable, name: str) -> Any:
         return lambda: ops.get("py_bit_count")(ops.get("py_int")(x))
     if name == "is_integer" and x.spec.kind == SCALAR and x.spec.dtype.kind in "biuf":
         return lambda: ops.get("truth")(ops.get("equal")(ops.get("remainder")(x, 1), 0))
+    if name in ("hex", "as_integer_ratio") and x.spec.kind == SCALAR and hasattr(x.spec.dtype.type, name):
+        return python_number_attribute(ops.get("py_float")(x), name)
     if name in ATTRIBUTES and (x.spec.kind == ARRAY or name == "tobytes"):
         return ATTRIBUTES[name](x)
     special = _IN_PLACE.get(name) if x.spec.kind == ARRAY else None
@@ -203,6 +205,10 @@ def python_number_attribute(x: Variable, name: str) -> Any:
         return lambda: ops.get("py_conjugate")(x) if kind == "c" else ops.get("py_pos")(x)
     if name == "is_integer" and kind == "f":
         return lambda: ops.get("py_eq")(ops.get("py_mod")(x, 1.0), 0.0)
+    if name == "hex" and kind == "f":
+        from sct.runtime.texts.hex_numbers import as_hex
+
+        return lambda: as_hex(x)
     if name == "as_integer_ratio" and kind in "bif":
         return lambda: ops.get("py_integer_ratio")(x)
     if kind in "bi":

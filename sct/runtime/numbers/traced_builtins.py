@@ -71,6 +71,7 @@ from sct.runtime.state.absent_attributes import check_name, dir_, read_or, vars_
 from sct.runtime.state.bare import ROWS
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.bytes_methods import BYTES
+from sct.runtime.texts.hex_numbers import HEX
 from sct.runtime.texts.print_options import PRINT_OPTIONS
 from sct.runtime.texts.redirected import REDIRECTIONS
 from sct.runtime.texts.standard_output import OUTPUTS
@@ -373,7 +374,7 @@ _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.red
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter, hasattr, *OPERATORS, *TEXTS)
 _ALL = {**_TRACED, **TEXTS, **BYTES, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
 _ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, **REDIRECTIONS, **GENERATOR_MANAGERS})
-_ALL.update({warnings.warn: _warn, np.nditer: nditer, **FROZENSETS, **OF_DATACLASSES})
+_ALL.update({warnings.warn: _warn, np.nditer: nditer, **FROZENSETS, **OF_DATACLASSES, **HEX})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})
 TRACED[itertools.accumulate] = _of_one_list(TRACED[itertools.accumulate])

@@ -27,6 +27,7 @@ from sct.runtime.numbers.number_operands import is_python_number
 from sct.runtime.objects.not_implemented import or_else
 from sct.runtime.objects.operators import binary, is_text, users_method
 from sct.runtime.rolling.huge import check_size
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.mutation import call_converted, check_objects, touch
 from sct.runtime.state.unseen_changes import note_change
 from sct.runtime.trace import NUMBERS, Trace
@@ -81,6 +82,9 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
         elif _extends(target, apply, value):
             (deques.extend if isinstance(target, deque) else list_methods.extend)(trace, target, value)
             return target
+        elif apply is operator.iadd and isinstance(target, bytearray) and isinstance(value, StandIn):
+            _extend_bytes(target, value)
+            return target
         elif apply is operator.iadd and isinstance(target, (list, deque)) and is_python_number(value):
             iter(value)  # raises, as Python goes through it; `+` of the two would say something else
         elif apply is operator.imul and _is_unknown(target, value):
@@ -110,6 +114,15 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
                 check_types(x, other, f"__{apply.__name__}__", other is target)
         return _by_operator(trace, apply, target, value)
     return owned(trace, apply(target, value))
+
+
+def _extend_bytes(target: bytearray, value: StandIn) -> None:
+    """`target += value` of bytes that only the run knows."""
+    from sct.runtime.call import convert_call
+
+    if value.stands_for is not bytes:
+        raise TypeError(f"can't concat {value.stands_for.__name__} to bytearray")
+    convert_call(target.extend)(value)
 
 
 def _by_operator(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:

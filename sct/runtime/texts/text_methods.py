@@ -24,7 +24,7 @@ from sct.runtime.texts.text_forms import CODE, letters_item
 from sct.runtime.texts.text_pieces import FormattedText, Piece, template_from
 from sct.runtime.trace import Trace
 
-__all__ = ["filled_in", "formatted", "join", "method", "number"]
+__all__ = ["filled_in", "formatted", "join", "method", "number", "read_hex"]
 
 _TEXT = words(
     """
@@ -227,8 +227,17 @@ def number(trace: Trace, kind: type, text: FormattedText, base: Any = 10) -> Any
     return _number(trace, kind, text, base)
 
 
+def read_hex(trace: Trace, text: FormattedText) -> Any:
+    """`float.fromhex(text)`."""
+    return _said(trace, "hex", text, 10)
+
+
 def _number(trace: Trace, kind: type, text: FormattedText, base: int) -> Any:
+    return _said(trace, kind.__name__, text, base)
+
+
+def _said(trace: Trace, kind: str, text: FormattedText, base: int) -> Any:
     template, values = template_from(text.pieces)
     operands = [trace.value(v) for v in values]
-    attrs: dict[str, Any] = {"template": template, "kind": kind.__name__, "base": base}
+    attrs: dict[str, Any] = {"template": template, "kind": kind, "base": base}
     return trace.variable(row_lists.op_value(trace, "text_number", operands, **attrs))
