@@ -13,6 +13,7 @@ from typing import Any
 from sct.runtime.callers.class_forms import NOTES
 from sct.runtime.exits.functions_anew import FunctionLines
 from sct.runtime.exits.rings import unreturnable
+from sct.runtime.objects.class_hooks import only_notes
 from sct.runtime.state.cells import IdentityMap
 from sct.runtime.state.instances import attributes_of, is_of_attributes
 from sct.runtime.texts.deferred_text import holds_variable
@@ -99,8 +100,8 @@ class DefinitionLines(FunctionLines):
 def _is_simple(kind: type) -> bool:
     """Whether nothing else happens when it is made again, and nothing else is in it than what it shows."""
     hooks = (vars(c).get("__init_subclass__") for c in kind.__mro__[1:-1])
-    names = [value for value in vars(kind).values() if hasattr(type(value), "__set_name__")]
-    return type(kind) is type and not any(hooks) and all(type(value) is property for value in names)
+    told = [type(value) for value in vars(kind).values() if hasattr(type(value), "__set_name__")]
+    return type(kind) is type and not any(hooks) and all(one is property or only_notes(one) for one in told)
 
 
 def _holds(x: Any, made: Any, seen: IdentityMap) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dis
 import enum
+import itertools
 import sys
 from collections import namedtuple
 from types import FunctionType
@@ -13,7 +15,7 @@ from sct.runtime.conversion.converted_code import innermost_converted
 from sct.runtime.ignore import is_ignored_function
 from sct.runtime.trace import Trace
 
-__all__ = ["check_defined", "in_module", "made_class"]
+__all__ = ["check_defined", "in_module", "made_class", "only_notes"]
 
 
 def made_class(trace: Trace, name: str, bases: Any = (), namespace: Any = (), /, **kwargs: Any) -> Any:
@@ -53,5 +55,37 @@ def _hooks(cls: type) -> list[tuple[str, Any]]:
         hook = vars(base).get("__init_subclass__")
         found.append((f"{base.__name__}.__init_subclass__", getattr(hook, "__func__", None)))
     for name, value in vars(cls).items():
-        found.append((f"__set_name__ of {name}", getattr(type(value), "__set_name__", None)))
+        if not only_notes(type(value)):
+            found.append((f"__set_name__ of {name}", getattr(type(value), "__set_name__", None)))
     return found
+
+
+def only_notes(kind: Any) -> bool:
+    """Whether the `__set_name__` of a class does no more than keep what it is told in its own object, as most do."""
+    hook = getattr(kind, "__set_name__", None)
+    if type(hook) is not FunctionType or getattr(kind, "__setattr__", None) is not object.__setattr__:
+        return False
+    code = hook.__code__
+    if not set(code.co_freevars) <= {_READS} or code.co_argcount != 3:
+        return False
+    steps = [(one.opname, one.argval) for one in dis.get_instructions(code) if one.opname not in _QUIET]
+    owners = [_last(before) for (_, before), (name, _) in itertools.pairwise(steps) if name == "STORE_ATTR"]
+    kept = [name for step, name in steps if step == "STORE_ATTR"]
+    if any(owner != code.co_varnames[0] for owner in owners) or any(hasattr(kind, name) for name in kept):
+        return False
+    return all(step in _NOTING or (step in _METHODS and name == "binary") for step, name in steps)
+
+
+_READS = "_reads"  # by which operators are in code that watches what it reads
+_QUIET = frozenset(("RESUME", "CACHE", "NOP", "EXTENDED_ARG", "COPY_FREE_VARS", "PUSH_NULL", "PRECALL", "SWAP"))
+_METHODS = ("LOAD_METHOD", "LOAD_ATTR")
+_NOTING = frozenset((
+    "LOAD_FAST", "LOAD_CONST", "LOAD_DEREF", "FORMAT_VALUE", "FORMAT_SIMPLE", "BUILD_STRING", "BINARY_OP", "CALL",
+    "STORE_ATTR", "RETURN_VALUE", "RETURN_CONST", "LOAD_FAST_LOAD_FAST",
+))  # fmt: skip
+"""What makes texts of names and keeps them: nothing in it calls code of the user's."""
+
+
+def _last(loaded: Any) -> Any:
+    """The name that is loaded last, of one or two."""
+    return loaded[-1] if isinstance(loaded, tuple) else loaded
