@@ -50,3 +50,16 @@ def counted(x, seed):
         rng.choice(["a", "b"], 3, replace=False)
     except ValueError as error:
         return counts, str(error)
+
+
+@program(call(X, 3), call(-X, 4))
+def joined(x, seed):
+    """A text of letters that are drawn one by one, and a walk that draws from what comes next."""
+    rng = np.random.default_rng(seed)
+    step, path = "A", ["A"]
+    follows = {"A": ["A", "B"], "B": ["B", "C"], "C": ["A"]}
+    for _ in range(12):
+        step = str(rng.choice(follows[step]))
+        path.append(step)
+    letters = "".join(rng.choice(list("ACGT")) for _ in range(10))
+    return letters, "-".join(rng.choice(["x", "yy"]) for v in x if v > 0), "".join(path)

@@ -6,21 +6,21 @@
 from __future__ import annotations
 
 
-def join(separator, items):
+def join(separator, items, plain):
     made = ""
     more = False
     for item in items:
         if more:
             made += separator
-        made += item
+        made += plain(item)
         more = True
     return made
 
 
-def joined(items):
+def joined(items, plain):
     made = ""
     for item in items:
-        made += item
+        made += plain(item)
     return made
 
 

@@ -186,8 +186,8 @@ def _walked(trace: Trace, separator: Any, items: Any) -> Any:
 
     library: Any = text_library
     if type(separator) is str and not separator:
-        return inlined(trace, library.joined, items)
-    return inlined(trace, library.join, separator, items)
+        return inlined(trace, library.joined, items, _PLAIN)
+    return inlined(trace, library.join, separator, items, _PLAIN)
 
 
 def _joined(trace: Trace, separator: Any, items: list[Any]) -> Any:
@@ -211,6 +211,16 @@ def _plain_text(x: Any) -> Any:
     if type(x) is Choice and all(isinstance(one, str) for one in x.alternatives):
         return Choice(x.index, ["".join((one,)) for one in x.alternatives])
     return "".join((x,)) if isinstance(x, str) else x
+
+
+class _Plain:
+    """`_plain_text` where the program goes through the items."""
+
+    def __call__(self, x: Any) -> Any:
+        return _plain_text(x)
+
+
+_PLAIN = _Plain()
 
 
 # -- numbers -----------------------------------------------------------------------------------------
