@@ -18,7 +18,7 @@ from sct.ir.types import ARRAY, PYTHON, Dim, Spec
 from sct.ops import bindings, registry
 from sct.runtime import trace as tracing
 from sct.runtime.arrays.array_attributes import frozen_error
-from sct.runtime.arrays.indexing import as_subscript, check_depth, chosen_index, parse_index
+from sct.runtime.arrays.indexing import as_subscript, as_value, check_depth, chosen_index, parse_index
 from sct.runtime.arrays.overlapping_writes import written_through
 from sct.runtime.arrays.run_time_extents import run_time_extent
 from sct.runtime.arrays.storage import Storage, ViewStep
@@ -230,7 +230,7 @@ class Variable:
             value.sct_distribute(lambda x: self.__setitem__(key, x))
             return
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
-        value = value if isinstance(value, range) else as_list(trace, value)
+        value = as_value(self, value, operands, index)
         if written_through(self, value, index, operands):
             return
         if isinstance(value, (list, tuple)):  # NumPy converts each item by itself
@@ -365,7 +365,7 @@ def _install() -> None:
             if isinstance(other, (list, tuple, range)):
                 if self.spec.kind == PYTHON:
                     return beside(self, other, numpy_name, methods[0], swapped)
-                made = nested(other)
+                made = nested(as_list(self.storage.trace, other))
                 pair = (made, self) if swapped else (self, made)
             return ops.get(numpy_name)(*pair)
 

@@ -92,3 +92,54 @@ class Walked(list):
 def test_numpy(function):
     with pytest.raises(sct.errors.SideEffectError, match="does more than answer"):
         sct.to_static(function)(np.array([1.0, 2.0]))
+
+
+class Counted(list):
+    """Counts in itself how often it is gone through."""
+
+    asked = 0
+
+    def __iter__(self):
+        self.asked += 1
+        return list.__iter__(self)
+
+
+class Placed(list):
+    """Notes which item is taken or put."""
+
+    def __init__(self, held, log):
+        super().__init__(held)
+        self.log = log
+
+    def __getitem__(self, i):
+        self.log.append(i)
+        return list.__getitem__(self, i)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: x.dot(Walked([1.0, 2.0], [])),
+        lambda x: x.take(Counted([1, 0])),
+        lambda x: x.reshape(Walked([2, 1], [])),
+        lambda x: x.fill(Walked([2, 1], [])),
+        lambda x: np.add.reduce(Walked([1.0, 2.0], [])),
+        lambda x: np.add.at(x, Counted([1, 0]), 1.0),
+        lambda x: np.r_[x, Walked([1.0], [])],
+        lambda x: np.c_[Counted([1.0, 2.0]), x],
+        lambda x: np.random.default_rng(3).choice(Walked([1.0], [])),
+        lambda x: np.random.default_rng(3).normal(size=Counted([2, 3])),
+        lambda x: np.random.default_rng(Walked([1, 2], [])).random(),
+        lambda x: np.random.default_rng(3).shuffle(Placed([1, 2], [])),
+        lambda x: random.Random(3).shuffle(Placed([1, 2], [])),
+        lambda x: np.random.seed(Counted([1, 2])),
+        lambda x: np.delete(x, Counted([1])),
+        lambda x: np.stack([[x], [[*x]], [Counted(x)]]),
+        lambda x: np.concatenate(Placed([x, x], [])),
+        lambda x: np.concatenate([*[x] * 20, Counted([1.0])]),
+    ],
+)
+def test_asked_more_than_once(function):
+    """Methods, generators and others that ask in ways of their own: also what notes it in itself."""
+    with pytest.raises(sct.errors.SctError, match="does more than"):
+        sct.to_static(function)(np.array([1.0, 2.0]))

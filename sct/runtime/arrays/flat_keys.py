@@ -10,10 +10,12 @@ import numpy as np
 from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.bindings.table import holds_symbolic, spec_of, strict_array, symbolic
-from sct.runtime.current import here
+from sct.runtime.current import current, here
 from sct.runtime.homes import home_of
+from sct.runtime.iteration.array_likes import answers_itself, as_list
 from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
+from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["flat_key"]
@@ -27,6 +29,11 @@ def flat_key(key: Any, spec: Spec, is_written: bool = False) -> Any:
     Of a key that is no integer, slice or array of integers NumPy itself is asked, as what it takes is a matter of its
     version.
     """
+    trace = current()
+    if isinstance(key, tuple) and answers_itself(key):
+        raise _unserved(a_kind(key))
+    if trace is not None and isinstance(key, (list, tuple)):
+        key = as_list(trace, key)
     one = key[0] if isinstance(key, tuple) and len(key) == 1 else key
     if isinstance(one, FormattedText):
         raise _unserved("a text of the run's")

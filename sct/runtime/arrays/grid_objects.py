@@ -16,6 +16,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.leaf_forms import is_plain
 from sct.runtime.lists.row_arrays import without_lists
 from sct.runtime.lists.rows import Rows, marker_of
+from sct.runtime.numpy_functions.asked_sequences import check_numpy
 
 __all__ = ["GRIDS", "grid_item"]
 
@@ -27,6 +28,7 @@ def grid_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     """`owner[key]` for one of NumPy's grid objects."""
     if type(key) is Choice:
         return key.sct_distribute(lambda x: grid_item(trace, owner, x))
+    check_numpy(trace, type(owner).__name__, key if type(key) is tuple else (key,), {})
     key = without_lists(trace, _listed(trace, owner, key))
     if not _holds_variable(key):
         return trace.own(owner[key])

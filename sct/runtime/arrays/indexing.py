@@ -17,14 +17,15 @@ from sct.ops.bindings.table import spec_of
 from sct.ops.index_template import BAD_BOUND, BAD_ENTRY
 from sct.runtime import trace as tracing
 from sct.runtime.current import has_spec
-from sct.runtime.iteration.array_likes import as_list
+from sct.runtime.iteration.array_likes import answers_itself, as_list
 from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.objects.as_python import as_python
 from sct.runtime.stand_ins import StandIn
+from sct.runtime.state.bare import items_in
 
-__all__ = ["as_subscript", "check_depth", "chosen_index", "is_same_place", "parse_index"]
+__all__ = ["as_subscript", "as_value", "check_depth", "chosen_index", "is_same_place", "parse_index"]
 
 _ONE = np.zeros(1)
 
@@ -86,7 +87,7 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
             return operand(made.astype(np.intp) if 0 in spec_of(made).shape else _places(made))
         raise IndexError("invalid index to scalar variable." if scalar else BAD_ENTRY)
 
-    items = key if isinstance(key, tuple) else (key,)
+    items = tuple(items_in(key)) if isinstance(key, tuple) else (key,)
     if any(type(x) is PooledTuple for x in (key, *items)):
         leave_to_python(trace, _of_pool(trace))
     return tuple(entry(item) for item in items), operands
@@ -136,6 +137,10 @@ def as_subscript(trace: tracing.Trace, key: Any, ndim: int) -> Any:
     """A subscript; a tuple of as many items as the run knows, which are columns, is taken for one of each axis."""
     from sct.runtime.lists import growing
 
+    if isinstance(key, tuple) and answers_itself(key):
+        from sct.runtime.call import convert_call
+
+        return convert_call(tuple)(key)
     if type(key) is not tuple or not growing.is_growing(key):
         return key
     items: Any = key
@@ -155,7 +160,7 @@ def chosen_index(key: Any) -> tuple[Any, Callable[[Any], Any]] | None:
     That is a Choice with `None`, a slice or a list among its alternatives; numbers and arrays are operands anyway.
     """
     if isinstance(key, tuple):
-        for k, item in enumerate(key):
+        for k, item in enumerate(items_in(key)):
             found = chosen_index(item)
             if found is not None:
                 return found[0], partial(_replaced, key, k, found[1])
@@ -233,20 +238,33 @@ def _alike(given: list[Any] | tuple[Any, ...]) -> Any:
     return type(given)([0] * (1 if growing.is_growing(given) else len(given)))
 
 
+def as_value(x: Any, value: Any, operands: Any, index: Any) -> Any:
+    """What is written under an index: of a list of a user's class, which NumPy does not ask for a single element."""
+    if isinstance(value, range):
+        return value
+    if not answers_itself(value) or _viewed(x, operands, index)[1].kind == ARRAY:
+        return as_list(x.storage.trace, value)
+    return list(items_in(value))
+
+
+def _viewed(x: Any, operands: Any, index: Any) -> tuple[Any, Any]:
+    """The specs of what an index is made from, and of what it picks."""
+    specs = (x.spec, *(spec_of(operand) for operand in operands))
+    return specs, ops.get("getitem").specs((), specs, {"index": index})[0]
+
+
 def check_depth(x: Any, given: Any, value: Any, operands: Any, index: Any) -> None:
     """Raise where a nested list is written to a view with fewer axes: only arrays lose axes of one element."""
-    getitem = ops.get("getitem")
-    specs = (x.spec, *(spec_of(operand) for operand in operands))
-    if getitem.specs((), specs, {"index": index})[0].kind != ARRAY:  # NumPy asks the list itself for a number
+    specs, picked = _viewed(x, operands, index)
+    if picked.kind != ARRAY:  # NumPy asks the list itself for a number
         try:
             np.zeros(1, x.spec.dtype)[0] = _alike(given) if type(given) in (list, tuple) else given
         except (TypeError, ValueError) as error:
             raise error.with_traceback(None) from None  # the user's, who gave such a list
-    if not getitem.extras["is_view"](*specs, index=index):
+    if not ops.get("getitem").extras["is_view"](*specs, index=index):
         return
-    ndim = getitem.specs((), specs, {"index": index})[0].ndim
-    if 0 < ndim < spec_of(value).ndim:
+    if 0 < picked.ndim < spec_of(value).ndim:
         raise ValueError(
             f"setting an array element with a sequence. The requested array would exceed the maximum number of "
-            f"dimension of {ndim}."
+            f"dimension of {picked.ndim}."
         )

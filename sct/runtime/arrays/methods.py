@@ -65,6 +65,7 @@ def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
             check_types(x, other, f"__i{symbol}__")
             if hasattr(type(other), f"__r{symbol}__"):
                 check_other(other)
+            check_items(other)
             return NotImplemented
         other = nested(other)
     x.sct_check_writable()
@@ -143,8 +144,10 @@ def bound_method(x: Variable, name: str) -> Any:
         return None
 
     def method(*args: Any, **kwargs: Any) -> Any:
+        from sct.runtime.numpy_functions.asked_sequences import check_numpy
         from sct.runtime.numpy_functions.numpy_calls import call_method
 
+        check_numpy(x.storage.trace, f"{x.python_type.__name__}.{name}", args, kwargs)
         return call_method(function, name, (x, *args), kwargs)
 
     method.__name__ = name

@@ -43,12 +43,10 @@ from sct.runtime.hashing import hashed, keys
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.user_keys import before_call
 from sct.runtime.ignore import is_ignored_by_user, is_ignored_class
-from sct.runtime.iteration.array_likes import as_lists
 from sct.runtime.iteration.asked_lists import as_list
 from sct.runtime.iteration.enumerated import Indices
 from sct.runtime.iteration.iterators import check_iterator, check_walking, note_iterator
 from sct.runtime.iteration.length_hints import with_room
-from sct.runtime.iteration.loud import check_numpy
 from sct.runtime.iteration.open_indices import WALKERS
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.taken_whole import given_whole, walked_by
@@ -64,6 +62,7 @@ from sct.runtime.lists.written_out import operated
 from sct.runtime.numbers.whole_objects import with_indices, with_own_ints
 from sct.runtime.numpy_functions.array_protocols import answered
 from sct.runtime.numpy_functions.arrays_of_choices import with_arrays
+from sct.runtime.numpy_functions.asked_sequences import taken
 from sct.runtime.numpy_functions.callbacks import calling
 from sct.runtime.numpy_functions.numpy_givens import check_given, check_types, is_iterable, is_scalar
 from sct.runtime.objects.class_hooks import in_module
@@ -251,8 +250,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     if (texts := text_functions.serve(trace, f, args, kwargs)) is not None:
         return owned(trace, texts[0])
     check_types(trace, f, args)
-    check_numpy(trace, f, args, kwargs)
-    given, args = args, as_lists(trace, args)
+    given, args = taken(trace, f, args, kwargs)
     symbolic = symbolic or holds_symbolic(args)
     if isinstance(f, type):
         check_given(trace, f, args)
@@ -379,7 +377,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if isinstance(owner, np.ufunc):
         from sct.runtime.numpy_functions.numpy_calls import call_ufunc
 
-        args = tuple(owned(trace, x) for x in as_lists(trace, args))
+        args = tuple(owned(trace, x) for x in taken(trace, f, args, kwargs)[1])
         check_given(trace, f, args)
         if name == "at":
             check_written_at(owner, args)

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sct.errors import SideEffectError, StaticValueError, UnsupportedCallError
+from sct.errors import SideEffectError, StaticValueError
 from sct.ir.effects import have_effects
-from sct.runtime.calls.purity import full_name
 from sct.runtime.calls.raising import Diverged
 from sct.runtime.comprehension import collect
-from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.homes import home_of
 from sct.runtime.iteration.length_hints import hint_of
 from sct.runtime.iteration.user_iteration import is_asked, stepped_by_python, users_iterable
-from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
+from sct.runtime.state.bare import items_in
 from sct.runtime.state.trials import trial
 from sct.runtime.trace import Trace
 
-__all__ = ["check_asked", "check_numpy", "is_loud", "one_by_one"]
+__all__ = ["check_asked", "is_loud", "one_by_one", "refuse_loud"]
 
 
-def is_loud(trace: Trace, x: Any) -> bool:
-    """Whether to ask it for its length and items does more than to step it: tried out, and undone."""
+def is_loud(trace: Trace, x: Any, *, by_places: bool = False) -> bool:
+    """Whether to ask it for its length and items does more than to step it: tried out, and undone.
+
+    Where it is asked `by_places`, so is a list of a user's class.
+    """
     generator = isinstance(x, TracedGenerator)
     if not (is_asked(x) or _can_be_asked_more(x)) and not (generator and x.is_fresh):
         return False
@@ -32,29 +33,45 @@ def is_loud(trace: Trace, x: Any) -> bool:
         try:
             hint_of(trace, x)
             collect(trace, x.copy() if generator else users_iterable(trace, x))
+            if by_places:
+                _ask_for_places(x)
         except (Exception, Diverged):  # as it will where it is asked
             pass
         changed = [cell.owner for cell, _, _ in region.transaction.changes()]
-        loud = have_effects(region.builder.ops) or any(_is_others(trace, owner, x, region.builder) for owner in changed)
+        steps = generator or users_method(x, "__next__") is not None
+        loud = have_effects(region.builder.ops) or any(
+            _is_others(trace, owner, x if steps else None, region.builder) for owner in changed
+        )
         region.transaction.rollback()
     return loud
 
 
-def _is_others(trace: Trace, owner: Any, x: Any, around: Any) -> bool:
-    """Whether what has changed is neither the object itself, nor sct's own, nor made meanwhile."""
+def _ask_for_places(x: Any) -> None:
+    """Take the first item, and put it back, by methods of the class of the user's."""
+    from sct.runtime.call import convert_call
+
+    if (get := users_method(x, "__getitem__")) is not None:
+        convert_call(get)(x, 0)
+    if (put := users_method(x, "__setitem__")) is not None:
+        convert_call(put)(x, 0, next(items_in(x)))
+
+
+def _is_others(trace: Trace, owner: Any, iterator: Any, around: Any) -> bool:
+    """Whether what has changed is neither where an iterator stands, nor sct's own, nor made meanwhile."""
     builder = trace.made.get(owner)
     while builder is not None and builder is not around:
         builder = builder.parent
-    return owner is not x and builder is None and not home_of(type(owner)).startswith("sct.")
+    return owner is not iterator and builder is None and not home_of(type(owner)).startswith("sct.")
 
 
 def check_asked(trace: Trace, what: str, *asked: Any) -> None:
     """Before code of a library goes through these in a way of its own."""
     if any(_can_be_asked_more(x) and is_loud(trace, x) for x in asked):
-        raise _refusal(trace, what)
+        raise refuse_loud(trace, what)
 
 
-def _refusal(trace: Trace, what: str) -> SideEffectError:
+def refuse_loud(trace: Trace, what: str) -> SideEffectError:
+    """The error where such an object is given to a function of a library's."""
     return SideEffectError(
         f"an object that does more than answer is given to {what}()",
         where=trace.location(),
@@ -63,32 +80,12 @@ def _refusal(trace: Trace, what: str) -> SideEffectError:
     )
 
 
-def check_numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """Before NumPy makes arrays of what it is given, and of what the lists among it hold."""
-    for x in (*args, *kwargs.values()):
-        items = x if type(x) in (list, tuple) and len(x) <= _FEW else ()
-        for one in (x, *items):
-            if growing.is_growing(one) and users_method(one, "__iter__") is not None:
-                raise UnsupportedCallError(
-                    f"{full_name(f)}() goes through a list of run-time length by the __iter__ of its class",
-                    where=trace.location(),
-                    fix="give it list(…) of that",
-                )
-            if _is_object(one) and is_loud(trace, one):
-                raise _refusal(trace, full_name(f))
-
-
-_FEW = 16  # items that are looked at
-
-
-def _is_object(x: Any) -> bool:
-    """Whether this may be an object of a user's class: most is not, and need not be asked."""
-    return not (is_variable(x) or type(x).__module__ in ("builtins", "numpy"))
+_MORE = ("__len__", "__length_hint__", "__next__", "__getitem__", "__setitem__")
 
 
 def _can_be_asked_more(x: Any) -> bool:
     """Whether there is more to be asked than an `__iter__` that answers an iterator of Python's."""
-    return any(users_method(x, name) is not None for name in ("__len__", "__length_hint__", "__next__", "__getitem__"))
+    return any(users_method(x, name) is not None for name in _MORE)
 
 
 def one_by_one(trace: Trace, x: Any) -> Iterator[Any]:

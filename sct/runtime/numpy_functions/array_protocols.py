@@ -22,7 +22,9 @@ from sct.runtime.calls.purity import check_callee, full_name, module_of, words
 from sct.runtime.conversion.opened import is_of_opened
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.ignore import is_ignored_class, is_opened
+from sct.runtime.iteration.array_likes import answers_itself
 from sct.runtime.objects.not_implemented import or_else
+from sct.runtime.state.bare import items_in
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace
@@ -51,7 +53,7 @@ def answered(
         return None, args, kwargs
     found = list(_objects((*args, *kwargs.values())))
     if is_ufunc:
-        without_code((*args, *kwargs.values()), but=found)
+        without_code((*args, *kwargs.values()), but=[*found, *_objects(args, asked=answers_itself)])
     if not found or (is_of_opened(f) and all(isinstance(x, np.poly1d) for x in found)):
         return None, args, kwargs
     if not is_ufunc:
@@ -77,15 +79,17 @@ def answered(
     return None, _replaced(args, made), _replaced(kwargs, made)
 
 
-def _objects(value: Any, depth: int = _DEEP) -> Iterator[Any]:
-    """The objects of users' classes with one of the protocols, each once."""
+def _objects(value: Any, depth: int = _DEEP, asked: Callable[[Any], bool] | None = None) -> Iterator[Any]:
+    """The objects of users' classes with one of the protocols, each once; or those of which this holds."""
     seen: set[int] = set()
     rest = [(value, depth)]
     while rest:
         x, deep = rest.pop(0)
+        if asked is not None and asked(x):
+            yield x
         if isinstance(x, (list, tuple)):
-            rest += [(item, deep - 1) for item in x] if deep else []
-        elif id(x) not in seen and _has_protocol(x):
+            rest += [(item, deep - 1) for item in items_in(x)] if deep else []
+        elif asked is None and id(x) not in seen and _has_protocol(x):
             seen.add(id(x))
             yield x
 

@@ -101,7 +101,8 @@ def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs
 def call_method(binding: Callable[..., Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The method `name` of the array or NumPy scalar that comes first."""
     trace, method = args[0].storage.trace, getattr(np.ndarray, name, None)
-    args, kwargs = as_whole_numbers(method, binding, as_lists(trace, args), kwargs)
+    args = args if name == "item" else as_lists(trace, args)
+    args, kwargs = as_whole_numbers(method, binding, args, kwargs)
     call = functools.partial(call_binding, trace, binding, args, kwargs, method)
     return serving(lambda _: f"ndarray.{name}", method, call, args, kwargs)
 

@@ -342,10 +342,7 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     first, second = users_method(a, own), users_method(b, mirrored)
     if first is None and second is None:
         check_operands(a, b)
-        trace, likes = current(), (deque, SymbolicRange)
-        if trace is not None and (isinstance(a, likes) or isinstance(b, likes)) and (is_numpys(a) or is_numpys(b)):
-            a, b = as_list(trace, a), as_list(trace, b)
-        return in_pythons_words(plain, a, b)
+        return in_pythons_words(plain, *_beside_numpys(a, b, own))
     if first is None:
         a = met(a, b, own.strip("_"))
     elif second is None and (has_spec(b) or is_numpys(b)) and not isinstance(a, _NUMBERS):
@@ -360,6 +357,18 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     if overrides:
         tries.reverse()
     return _tried([one for one in tries if one[1] is not None], lambda: by_python(plain, own, a, b))
+
+
+def _beside_numpys(a: Any, b: Any, own: str) -> tuple[Any, Any]:
+    """The operands, of which NumPy's operator makes arrays of what is no list, or says itself what it holds."""
+    trace = current()
+    likes = [x for x in (a, b) if isinstance(x, (*ROWS, SymbolicRange))]
+    if trace is None or not likes or not (is_numpys(a) or is_numpys(b)):
+        return a, b
+    number = any(is_numpys(x) and is_one_number(x) for x in (a, b))
+    if own == "__mul__" and number and isinstance(likes[0], (list, tuple)):  # which repeats itself, if anything does
+        return a, b
+    return as_list(trace, a), as_list(trace, b)
 
 
 def _asked_by_numpy(

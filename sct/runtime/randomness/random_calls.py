@@ -12,6 +12,7 @@ import numpy as np
 from sct import ops
 from sct.ops.random import MAKERS
 from sct.ops.random_table import KINDS
+from sct.runtime.numpy_functions.asked_sequences import check_numpy
 from sct.runtime.randomness.generator_bits import bits_of_made
 from sct.runtime.randomness.random_object import RandomObject, refuse
 from sct.runtime.randomness.randomness import new_object, seed_of, stand_in
@@ -28,6 +29,8 @@ def _made(maker: str) -> Callable[..., Any]:
     name = _SEEDS.get(maker, "seed")
 
     def make(trace: Trace, *args: Any, **kwargs: Any) -> RandomObject:
+        if maker != "Random":
+            check_numpy(trace, maker, args, kwargs)
         seed = args[0] if args else kwargs.pop(name, None)
         if args[1:] or kwargs:
             more = ", ".join(f"{key}=…" for key in kwargs) or "…"

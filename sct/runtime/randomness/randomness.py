@@ -24,6 +24,7 @@ from sct.runtime.joins.choosing_items import choose_item
 from sct.runtime.lists.growing import is_growing
 from sct.runtime.lists.list_methods import array_of
 from sct.runtime.numbers.whole_objects import as_index, as_indices
+from sct.runtime.numpy_functions.asked_sequences import check_numpy
 from sct.runtime.randomness.generator_bits import bits_of, kind_of_bits
 from sct.runtime.randomness.random_object import RandomObject, family_of, refuse
 from sct.runtime.randomness.random_sequences import choice, choices, sample, shuffle
@@ -99,6 +100,8 @@ class _Method:
         if any(isinstance(x, Choice) for x in (*args, *kwargs.values())):
             return distribute_call(self, args, kwargs)
         trace, name = _trace(), self.__name__
+        if name == "shuffle" or family_of(self.owner) != "Random":  # whose other methods are followed
+            check_numpy(trace, f"{self.owner.kind.__name__}.{name}", args, kwargs)
         special = _SPECIAL.get((family_of(self.owner), name))
         if special is not None:
             return special(trace, self.owner, *args, **kwargs)
