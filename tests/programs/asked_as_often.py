@@ -1,7 +1,10 @@
 """Objects of the user's that note what they are asked: how often Python asks them, and in which order."""
 
+import bisect
 import collections
+import heapq
 import itertools
+import math
 import random
 
 import numpy as np
@@ -252,3 +255,93 @@ def added_up_in_branches(x):
         places.rotate(a)
         found.append(places[0])
     return found, log
+
+
+class Row(list):
+    """A list that is walked through by itself, and says how long it is."""
+
+    def __init__(self, held, log):
+        super().__init__(held)
+        self.log = log
+
+    def __iter__(self):
+        self.log.append("iter")
+        return super().__iter__()
+
+    def __len__(self):
+        self.log.append("len")
+        return super().__len__()
+
+
+class Long(list):
+    def __init__(self, held, log):
+        super().__init__(held)
+        self.log = log
+
+    def __len__(self):
+        self.log.append("len")
+        return super().__len__()
+
+
+@program(*CALLS)
+def lists_of_a_class(x):
+    """Only what walks through them asks them, once; what keeps them, or finds places in them, does not."""
+    log = []
+    a, b = Row([2, 1, 1], log), Row([x[0], 2.0, 3.0], log)
+    found = [[(k, list(g)) for k, g in itertools.groupby(a)], [(k, list(g)) for k, g in itertools.groupby(b)]]
+    found += [[*map(type, itertools.repeat(b, 2))], next(itertools.repeat(a)) is a, list(itertools.compress(b, a))]
+    found += [list(heapq.merge(a, a)), list(heapq.merge(sorted(b), b)), bisect.bisect(a, 1), math.dist(b, a)]
+    found += [{int(x[0]), 2}.union(a), {int(x[0])}.difference(a)]
+    return found, log
+
+
+@program(*CALLS)
+def sets_of_the_run_beside_lists(x):
+    """A set does not ask a list for its length."""
+    log = []
+    a, s = Long([1, 2, 3], log), {int(x[0]), 2}
+    found = [s.union(a), s.difference(a), s.symmetric_difference(a), s.issubset(a), s.isdisjoint(a), math.dist(a, a)]
+    s.difference_update(a)
+    return found, s, log
+
+
+class Deck(collections.deque):
+    def __init__(self, held, log):
+        super().__init__(held)
+        self.log = log
+
+    def __iter__(self):
+        self.log.append("iter")
+        return super().__iter__()
+
+    def __len__(self):
+        self.log.append("len")
+        return super().__len__()
+
+
+@program(*CALLS)
+def deques_of_a_class(x):
+    """A place in a deque is found without asking it."""
+    log = []
+    d = Deck([x[0], 2.0, 3.0], log)
+    found = [d[int(x[2])], [v for v in d], list(itertools.chain(d, d)), random.Random(1).choice(d)]
+    found += [next(itertools.repeat(d)) is d]
+    return found, [*itertools.takewhile(lambda v: v < 4, Deck([1, 2], log))], list(filter(None, d)), log
+
+
+class Elements(set):
+    def __init__(self, held, log):
+        set.__init__(self, held)
+        self.log = log
+
+    def __iter__(self):
+        self.log.append("iter")
+        return super().__iter__()
+
+
+@program(*CALLS)
+def sets_begun_by_their_class(x):
+    """What makes a set puts elements into it, and does not walk through it."""
+    log = []
+    s = Elements([1, 2], log)
+    return s.log is log, list(itertools.repeat(s, 2)) == [s, s], sum(s), x[0], log

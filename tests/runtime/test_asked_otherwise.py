@@ -1,5 +1,6 @@
 """Objects that libraries ask in a way of their own: refused where they do more than answer."""
 
+import collections
 import heapq
 import random
 import statistics
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 import sct
-from tests.programs.asked_as_often import Places
+from tests.programs.asked_as_often import Places, Stepped
 
 
 class Row(Places):
@@ -143,3 +144,22 @@ def test_asked_more_than_once(function):
     """Methods, generators and others that ask in ways of their own: also what notes it in itself."""
     with pytest.raises(sct.errors.SctError, match="does more than"):
         sct.to_static(function)(np.array([1.0, 2.0]))
+
+
+class Deck(collections.deque):
+    def __iter__(self):
+        return super().__iter__()
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (lambda x, c: list(heapq.merge(c, c)), "one iterator is given twice"),
+        (lambda x, c: list(heapq.merge(Stepped([1, 2], []), Stepped([1, 2], []))), "does more than answer"),
+        (lambda x, c: {int(x[0]), 2}.isdisjoint(Places([1, 2, 3], [])), "does more than answer"),
+        (lambda x, c: Deck([x[0]]) == Deck([x[1]]), "whose class has an __iter__ of its own"),
+    ],
+)
+def test_asked_in_another_order(function, message):
+    with pytest.raises(sct.errors.SctError, match=message):
+        sct.to_static(lambda x: function(x, (v + 1 for v in x)))(np.array([1.0, 2.0]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -122,14 +122,19 @@ def symbolic(value: Any) -> bool:
 def holds_symbolic(value: Any) -> bool:
     """The same, looking into lists and tuples."""
     if isinstance(value, (list, tuple)):
-        return any(holds_symbolic(item) for item in value)
+        return any(map(holds_symbolic, _items(value)))
     return symbolic(value)
+
+
+def _items(value: list[Any] | tuple[Any, ...]) -> Iterator[Any]:
+    """What it holds, whatever a class of the user's says of that."""
+    return list.__iter__(value) if isinstance(value, list) else tuple.__iter__(value)
 
 
 def static(value: Any, name: str) -> Any:
     """`value` as Python holds it; refused if it is known only at run time."""
     if isinstance(value, (list, tuple)):
-        return tuple(static(item, name) for item in value)
+        return tuple(static(item, name) for item in _items(value))
     if symbolic(value):
         known = value.storage.known(value) if hasattr(value, "storage") else None
         if known is not None:
@@ -284,7 +289,7 @@ def array(value: Any, dtype: Any = None) -> Any:
 
 def _structure(value: Any, leaves: list[Any]) -> Any:
     if isinstance(value, (list, tuple)):
-        return tuple(_structure(item, leaves) for item in value)
+        return tuple(_structure(item, leaves) for item in _items(value))
     leaves.append(
         value if symbolic(value) or isinstance(value, _PYTHON) else np.asarray(without_code(value))[()]
     )

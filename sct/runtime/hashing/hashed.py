@@ -41,7 +41,7 @@ from sct.runtime.lists.rows import Rows, marker_of, table_place
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools, object_pools, pools
 from sct.runtime.stand_ins import like_others
-from sct.runtime.state.bare import refill_dict
+from sct.runtime.state.bare import items_in, refill_dict
 from sct.runtime.state.put_back import is_put_back, is_put_under_its_key, under_a_key
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -146,7 +146,7 @@ def copy_of(trace: Trace, xs: list[Any]) -> Any:
         growing.shared(marker)
         if pools.is_pooled(xs):
             return growing.made(trace, marker)
-    return trace.note_new(list(xs))
+    return trace.note_new(list(items_in(xs)))
 
 
 def with_run_time_keys(trace: Trace, owner: Any, refusal: SctError) -> None:

@@ -64,7 +64,7 @@ def _frozen(x: Any) -> Any:
 
 def steps_to(trace: Trace, made: set[Any] | frozenset[Any]) -> tuple[Step, ...] | None:
     """The steps that lead to a set; None where its copy is in the same order, or they are not known."""
-    if not isinstance(made, set) or [*set(frozenset(made))] == [*made]:
+    if not isinstance(made, set) or [*set(frozenset(made))] == [*items_in(made)]:
         return None
     return _leading(trace, set(), made)
 

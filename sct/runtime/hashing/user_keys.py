@@ -19,6 +19,7 @@ from sct.runtime.hashing.set_history import note_step
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.rolling.alike_functions import check_alike
+from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.state.instances import attributes_of, is_of_attributes, new_instance
 
 if TYPE_CHECKING:
@@ -105,9 +106,14 @@ def before_call(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     return args
 
 
+def _elements(table: Any) -> Any:
+    """The elements or keys, whatever a class of the user's says of them."""
+    return (key for key, _ in pairs_in(table)) if isinstance(table, dict) else items_in(table)
+
+
 def _note_items(trace: Trace, items: Any, may_be_pairs: bool, owner: Any) -> None:
     keys = [x[0] if may_be_pairs and type(x) in (list, tuple) and len(x) == 2 else x for x in items]
-    note_keys(trace, keys, [*keys, *owner] if isinstance(owner, _TABLES) else keys)
+    note_keys(trace, keys, [*keys, *_elements(owner)] if isinstance(owner, _TABLES) else keys)
 
 
 def is_hashed_by_users(key: Any) -> bool:
@@ -272,7 +278,7 @@ def _answers_plainly(key: Any, twin: Any) -> bool:
 
 def check_hashes(trace: Trace, table: Any, where: Location | None = None) -> None:
     """Refuse a dict or set with an element that has changed since it went in."""
-    if not isinstance(table, _TABLES) or not any(map(hashes_itself, table)):
+    if not isinstance(table, _TABLES) or not any(map(hashes_itself, _elements(table))):
         return
     try:
         found = _changed(table)

@@ -6,10 +6,12 @@ import heapq
 from collections.abc import Callable
 from typing import Any
 
+from sct.errors import StaticValueError
 from sct.runtime.calls.raising import Diverged
 from sct.runtime.comprehension import collect
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.displays import is_iterable
+from sct.runtime.iteration.loud import check_asked
 from sct.runtime.iteration.run_time_items import decides, generator, inlined, listed_early
 from sct.runtime.iteration.user_iteration import is_asked, users_iterable
 from sct.runtime.joins.templates import TChoice
@@ -17,6 +19,7 @@ from sct.runtime.lists import growing
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.lists.only_comparing import check_ties
 from sct.runtime.lists.ranking_lists import class_of
+from sct.runtime.objects.operators import users_method
 from sct.runtime.rolling.early import check_quiet
 from sct.runtime.state.trials import trial
 from sct.runtime.texts.kind_names import type_name
@@ -30,9 +33,11 @@ _GENERATOR: Any = type(iter(heapq.merge()))
 def merge(trace: Trace, original: Callable[..., Any], *iterables: Any, key: Any = None, reverse: Any = False) -> Any:
     """`heapq.merge`; NotImplemented where Python's own will do."""
     if any(is_asked(x) or not is_iterable(x) for x in iterables):
+        _check_order(trace, iterables)
         return generator(trace, _GENERATOR, "begun_later", _Begun(trace, iterables, key, reverse))
     if not any(map(decides, iterables)) or len(iterables) < 2:
         return NotImplemented
+    _check_shared(trace, iterables)
     first = iterables[0]
     for other in iterables[1:]:
         lists, unchanged = listed_early(trace, "merge", first, other)
@@ -43,6 +48,25 @@ def merge(trace: Trace, original: Callable[..., Any], *iterables: Any, key: Any 
             check_alike(trace, "merge", one)
         first = generator(trace, _GENERATOR, "merge_", *lists, *keys, reverse, unchanged)
     return first
+
+
+def _check_shared(trace: Trace, iterables: tuple[Any, ...]) -> None:
+    """Refuse one iterator that is given twice, which Python steps for both, one item after the other."""
+    for k, x in enumerate(iterables):
+        steps = isinstance(x, TracedGenerator) or hasattr(type(x), "__next__") or hasattr(type(x), "sct_steps")
+        if steps and any(x is y for y in iterables[:k]):
+            raise StaticValueError(
+                "one iterator is given twice to heapq.merge()",
+                where=trace.location(),
+                why="which of the two gets an item depends on what is compared when the program runs",
+                fix="make a list of its items first",
+            )
+
+
+def _check_order(trace: Trace, iterables: tuple[Any, ...]) -> None:
+    """Refuse iterators that do more than step: Python asks the next one when it has the first item of this."""
+    if len(iterables) > 1:
+        check_asked(trace, "heapq.merge", *(x for x in iterables if users_method(x, "__next__") is not None))
 
 
 class _Begun:
@@ -56,6 +80,8 @@ class _Begun:
 
         trace = self.trace
         asked = [_asked(trace, x) for x in self.iterables]
+        if len(asked) > 1:
+            _check_shared(trace, self.iterables)
         if len(asked) > 1 and any(_decides(trace, x) for x in asked):
             ready = map(_quietly(trace), asked)
             made = merge(trace, heapq.merge, *ready, key=self.key, reverse=self.reverse)
@@ -73,7 +99,10 @@ def _asked(trace: Trace, x: Any) -> Any:
     walked = users_iterable(trace, x)
     if type(walked) is type(iter([])):
         parts: Any = walked.__reduce__()
-        return parts[1][0] if parts[2:] == (0,) else list(walked)
+        whole = parts[1][0] if parts[2:] == (0,) else None
+        if type(whole) is list or growing.is_growing(whole):
+            return whole
+        return walked if whole is not None and not decides(whole) else list(walked)
     return walked
 
 

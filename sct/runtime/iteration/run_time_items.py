@@ -14,6 +14,7 @@ from sct.runtime.libraries import itertools_library
 from sct.runtime.lists import growing
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.rolling.early import TakenEarly, check_quiet
+from sct.runtime.state.bare import items_in
 from sct.runtime.trace import Trace
 
 __all__ = ["decides", "generator", "holds_variables", "inlined", "is_unknown", "listed", "listed_early"]
@@ -42,7 +43,7 @@ def decides(items: Any) -> bool:
     """Whether the items are compared when the program runs."""
     if is_unknown(items) or is_variable(items):
         return True
-    return isinstance(items, (list, tuple, deque)) and any(map(needs_program, items))
+    return isinstance(items, (list, tuple, deque)) and any(map(needs_program, items_in(items)))
 
 
 def listed(trace: Trace, items: Any) -> list[Any]:
@@ -67,4 +68,4 @@ def listed_early(trace: Trace, what: str, *iterables: Any) -> tuple[list[list[An
 
 def holds_variables(items: Any) -> bool:
     """Whether values of the run are among known items."""
-    return isinstance(items, (list, tuple, deque)) and any(map(is_variable, items))
+    return isinstance(items, (list, tuple, deque)) and any(map(is_variable, items_in(items)))

@@ -16,8 +16,9 @@ from sct.runtime.callers.set_order import in_order
 from sct.runtime.calls.purity import words
 from sct.runtime.comprehension import collect
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.iteration.length_hints import with_room
-from sct.runtime.iteration.loud import check_asked, is_loud, one_by_one
+from sct.runtime.iteration.loud import check_asked, is_loud, one_by_one, refuse_loud
 from sct.runtime.iteration.user_iteration import is_asked, stepped_by_python, users_iterable
 from sct.runtime.lists import growing
 from sct.runtime.objects.operators import users_method
@@ -99,13 +100,20 @@ def given_whole(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     if owner in (set, frozenset) and getattr(f, "__name__", "") != "isdisjoint":
         args = tuple(map(table_of, args))
     if owner in (set, frozenset) and getattr(f, "__name__", "") in _LEFT_EARLY:
-        args = tuple([one_by_one(trace, x) if is_loud(trace, x) else x for x in args])
+        args = tuple([_one_by_one(trace, f, x) if is_loud(trace, x) else x for x in args])
     of_sets = owner in (set, frozenset, Counter) and getattr(f, "__name__", "") in OF_ITEMS
     if issubclass(owner, dict) and owner is not Counter and getattr(f, "__name__", "") == "update":
         return tuple([pairs_of(trace, x) for x in args])
     if not of_sets and not any(f is one for one in _AT_ONCE):
         return args
     return tuple([x if owner is Counter and isinstance(x, Mapping) else whole(trace, x) for x in args])
+
+
+def _one_by_one(trace: Trace, f: Any, x: Any) -> Any:
+    """The items of a loud one for a set's method, which leaves off at one that decides."""
+    if is_asked(x) and is_hashed(f.__self__) and f.__name__ in ("isdisjoint", "issuperset"):
+        raise refuse_loud(trace, f"set.{f.__name__}")
+    return one_by_one(trace, x)
 
 
 def pairs_of(trace: Trace, x: Any) -> Any:

@@ -16,6 +16,7 @@ from sct.runtime.lists.comparing import needs_program
 from sct.runtime.lists.only_comparing import tried
 from sct.runtime.objects import operators
 from sct.runtime.objects.not_implemented import has_no_answer
+from sct.runtime.state.bare import items_in
 from sct.runtime.trace import Trace
 
 __all__ = ["BISECTING"]
@@ -26,7 +27,7 @@ def _bisecting(function: Callable[..., Any], name: str) -> Callable[..., Any]:
         from sct.runtime.calls.traced_call import convert_traced
 
         symbolic = is_variable(a) or growing.is_growing(a) or needs_program(x)
-        if not symbolic and not (isinstance(a, (list, tuple)) and any(map(needs_program, a))):
+        if not symbolic and not (isinstance(a, (list, tuple)) and any(map(needs_program, items_in(a)))):
             return function(a, x, lo, hi, **({} if key is None else {"key": convert_traced(trace, key)}))
         from sct.runtime.calls.library_calls import inlined
         from sct.runtime.numbers.traced_builtins import TRACED

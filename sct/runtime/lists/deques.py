@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from sct.errors import StaticValueError
+from sct.errors import StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.comprehension import collect, walk
@@ -24,7 +24,9 @@ from sct.runtime.lists.list_methods import call_method as call_list_method
 from sct.runtime.lists.list_methods import extend as extend_list
 from sct.runtime.lists.list_removal import remove_at, taken_out
 from sct.runtime.lists.rows import Items, Rows, Variants, marker_of
-from sct.runtime.texts.kind_names import no_count
+from sct.runtime.objects.operators import users_method
+from sct.runtime.state.bare import items_in
+from sct.runtime.texts.kind_names import a_kind, no_count
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["call_method", "compare", "extend", "item", "listed", "made", "operate"]
@@ -67,7 +69,7 @@ def listed(trace: Trace, xs: Any) -> list[Any]:
 
 def item(trace: Trace, xs: Any, at: Any) -> Any:
     """`xs[at]` of a deque with known items, by a run-time index."""
-    items = tuple(xs)
+    items = tuple(items_in(xs))
 
     def outside() -> None:
         raise_later(trace, IndexError("deque index out of range"))
@@ -83,6 +85,14 @@ def compare(name: str, a: Any, b: Any) -> Any:
     trace = current()
     if trace is None:
         return getattr(operator, name)(a, b)
+    for x in (a, b):
+        if type(x) is not deque and users_method(x, "__iter__") is not None:
+            raise UnsupportedCallError(
+                f"{a_kind(x)} is compared, whose class has an __iter__ of its own",
+                where=trace.location(),
+                why="how often that is asked depends on the lengths, and whether the deques are one",
+                fix="compare list(…) of it",
+            )
     a, b = list_comparing.bare(trace, a), list_comparing.bare(trace, b)
     if is_growing(a) or is_growing(b):
         found = list_comparing.compare(trace, name, a, b)

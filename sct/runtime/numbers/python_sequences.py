@@ -18,6 +18,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.loud import check_asked
 from sct.runtime.iteration.taken_whole import whole
+from sct.runtime.iteration.user_iteration import is_asked
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.joins.templates import TVar
 from sct.runtime.lists import growing
@@ -25,6 +26,8 @@ from sct.runtime.lists.row_lists import op_value, rows_of
 from sct.runtime.lists.rows import Rows, Variants, marker_of
 from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
 from sct.runtime.objects import operators
+from sct.runtime.objects.operators import users_method
+from sct.runtime.state.bare import items_in
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
 _SUMPROD = of_math("sumprod", "3.12")
@@ -140,6 +143,7 @@ def _coordinates(trace: Trace, data: Any) -> Any:
 def _dist(trace: Trace, /, p: Any, q: Any) -> Any:
     if type(p) is Choice or type(q) is Choice:
         return distribute_call(math.dist, (p, q), {})
+    p, q = _point(trace, p), _point(trace, q)
     markers = marker_of(p), marker_of(q)
     if isinstance(markers[0], Variants):
         return markers[0].choice.sct_distribute(lambda items: _dist(trace, trace.note_new(list(items)), q))
@@ -153,6 +157,16 @@ def _dist(trace: Trace, /, p: Any, q: Any) -> Any:
     if len(first) != len(second) or not any(map(is_variable, (*first, *second))):
         return math.dist(first, second)
     return ops.get("math_dist")(*first, *second)
+
+
+def _point(trace: Trace, p: Any) -> Any:
+    """Python makes a tuple of what is none, and asks no tuple."""
+    from sct.runtime.call import convert_call
+
+    if isinstance(p, tuple):
+        return p if type(p) is tuple or growing.is_growing(p) else tuple(items_in(p))
+    is_own = growing.is_growing(p) or not (is_asked(p) or users_method(p, "__len__") is not None)
+    return p if is_own else convert_call(tuple)(p)
 
 
 def hypot_of_list(trace: Trace, xs: Any) -> Any:

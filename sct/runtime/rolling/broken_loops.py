@@ -17,6 +17,7 @@ from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.sequence_iterators import is_over_sequences
 from sct.runtime.joins.trees import same_items
 from sct.runtime.lists import growing
+from sct.runtime.state.bare import items_in
 
 __all__ = ["go_on", "stepped"]
 
@@ -90,10 +91,10 @@ def stepped(trace: tracing.Trace, items: Any) -> Iterator[Any]:
         except StopIteration:
             return
         except RuntimeError:
-            if queue is not None and held is not None and _is_joined(tuple(queue), held):
+            if queue is not None and held is not None and _is_joined(tuple(items_in(queue)), held):
                 raise _may_change(trace) from None
             raise
-        held = None if queue is None else tuple(queue)
+        held = None if queue is None else tuple(items_in(queue))
         yield item
         if _is_pythons(items):
             check_iterator(trace, items)

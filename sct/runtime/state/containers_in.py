@@ -10,6 +10,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.hashing.entries import is_hashed, parts_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.rows import Ref, pool_place, stale_or_marker, table_place
+from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.state.instances import attributes_of, is_plain_instance
 from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.undefined import Undefined
@@ -31,9 +32,9 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     parts: Any = ()
     opened_set = False  # one with run-time elements, which is made of lists
     if isinstance(x, (list, tuple)):
-        parts = x if stale_or_marker(x) is None else ()
+        parts = items_in(x) if stale_or_marker(x) is None else ()
     elif isinstance(x, dict):
-        parts = x.values()
+        parts = [part for _, part in pairs_in(x)]
     elif opened_set := type(x) is set and is_hashed(x):
         parts = parts_of(x).values()
     elif isinstance(x, Choice):

@@ -34,6 +34,7 @@ from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import object_pools
 from sct.runtime.state import attribute_dicts  # fmt: skip
 from sct.runtime.state.absent_attributes import check_attributes
+from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.state.births import note_birth, note_loss
 from sct.runtime.state.cells import AttrCell, DequeCell, delete_plainly, set_plainly
 from sct.runtime.state.own_dict import dict_of
@@ -88,10 +89,10 @@ def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None, *, 
     if isinstance(value, (list, dict, set, deque)) or (isinstance(value, BUFFERS) and not reads):
         touch(trace, value)
     if isinstance(value, (list, tuple, deque)) and not is_long(value):
-        for item in value:
+        for item in items_in(value):
             touch_reachable(trace, item, seen, reads=reads)
     elif isinstance(value, dict):
-        for item in value.values():
+        for _, item in pairs_in(value):
             touch_reachable(trace, item, seen, reads=reads)
 
 
