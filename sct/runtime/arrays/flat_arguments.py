@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime.current import has_spec
+from sct.errors import UnsupportedCallError
+from sct.runtime.current import has_spec, here
 from sct.runtime.variable import Variable
 
-__all__ = ["check_no_flat", "is_flat", "whole", "with_arrays"]
+__all__ = ["check_flats", "check_no_flat", "is_flat", "refuse_flat", "whole", "with_arrays"]
 
 _TAKES_ARRAYS = (np.copyto, np.place, np.put, np.putmask, np.put_along_axis, np.compress)  # to write to, or as a mask
 _SHAPES: dict[Any, int] = {  # which argument is no array, but is asked for whole numbers
@@ -24,6 +25,45 @@ _ASKING = (np.common_type, np.isfortran)  # which ask for an attribute of arrays
 _SAMPLE = np.zeros(2)
 _IS_ANSWERED = np.shares_memory(np.array(_SAMPLE.flat, copy=True), _SAMPLE)
 """Whether what a flatiter says its array is has no copy made of it, even where one is asked for."""
+
+
+_WHERE: dict[Any, tuple[int, str]] = {  # where NumPy does not ask for an array, or writes to it
+    np.transpose: (1, "axes"),
+    np.take_along_axis: (1, "indices"),
+    np.ravel_multi_index: (0, "multi_index"),
+    np.insert: (1, "obj"),
+    np.place: (2, "vals"),
+    np.compress: (0, "condition"),
+    np.geomspace: (2, "num"),
+    np.ndindex: (0, "shape"),
+    np.broadcast_shapes: (0, "args"),
+    np.lib.stride_tricks.as_strided: (1, "shape"),
+    **dict.fromkeys((np.array, np.asarray, np.asanyarray), (1, "dtype")),
+    **dict.fromkeys((np.fft.fftshift, np.fft.ifftshift), (1, "axes")),
+    **dict.fromkeys((np.concatenate, np.stack), (0, "arrays")),
+    **dict.fromkeys((np.vstack, np.hstack, np.dstack, np.column_stack), (0, "tup")),
+    **{getattr(np.ndarray, name): (0, name) for name in ("transpose", "astype", "view")},
+}
+
+
+def check_flats(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Refuse an `x.flat` where NumPy takes it for something else than an array."""
+    if not any(map(is_flat, (*args, *kwargs.values()))):
+        return
+    place, name = _WHERE.get(function, (len(args), ""))
+    named = name in kwargs and is_flat(kwargs[name])
+    if named or any(map(is_flat, args[place : place + 1])):
+        raise refuse_flat(f"{name}= of {getattr(function, '__name__', '')}")
+
+
+def refuse_flat(where: str) -> UnsupportedCallError:
+    """The error where an `x.flat` has no static form."""
+    return UnsupportedCallError(
+        f"an x.flat is given as {where}",
+        where=here(),
+        why="NumPy makes no array of it there, and what it says of it may name its place in memory",
+        fix="give it x.ravel(), or a list of integers",
+    )
 
 
 def is_flat(x: Any) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import UnsupportedCallError
+from sct.runtime.arrays.flat_arguments import check_flats
 from sct.runtime.callers.number_lists import is_long
 from sct.runtime.calls.purity import full_name
 from sct.runtime.current import is_variable
@@ -34,6 +35,7 @@ def taken(
     trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The arguments by position, as plain Python may be given them, and without other sequences than lists."""
+    check_flats(f, args, kwargs)
     once = isinstance(f, np.ufunc) or any(f is one for one in _ONCE)
     met = check_numpy(trace, f, args, kwargs, once)
     listed = as_lists(trace, args)

@@ -10,6 +10,7 @@ import numpy as np
 
 from sct.ops import registry
 from sct.ops.bindings.table import static
+from sct.runtime.arrays.flat_arguments import check_no_flat
 from sct.runtime.stand_ins import StandIn
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def _frombuffer(
     from sct.runtime.texts.run_time_bytes import codes_of_bytes, known_bytes
 
     if not (isinstance(buffer, StandIn) and type(buffer).stands_for is bytes):
+        check_no_flat(np.frombuffer, buffer)
         return call_foreign(trace, np.frombuffer, buffer, dtype, count, offset, **kwargs)
     kind = np.dtype(dtype)
     first, many = operator.index(static(offset, "offset")), operator.index(static(count, "count"))

@@ -19,7 +19,7 @@ from sct.ops import bindings, registry
 from sct.ops.bindings.orders import in_order
 from sct.ops.bindings.table import dtype_of, spec_of, strict_array
 from sct.runtime import trace as tracing
-from sct.runtime.arrays.flat_arguments import is_flat, with_arrays
+from sct.runtime.arrays.flat_arguments import check_flats, is_flat, with_arrays
 from sct.runtime.callers.few_values import for_each_of_few
 from sct.runtime.iteration.array_likes import as_lists
 from sct.runtime.joins.choice import Choice, distribute_call
@@ -101,6 +101,7 @@ def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs
 def call_method(binding: Callable[..., Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The method `name` of the array or NumPy scalar that comes first."""
     trace, method = args[0].storage.trace, getattr(np.ndarray, name, None)
+    check_flats(method, args[1:], kwargs)
     args = args if name == "item" else as_lists(trace, args)
     args, kwargs = as_whole_numbers(method, binding, args, kwargs)
     call = functools.partial(call_binding, trace, binding, args, kwargs, method)

@@ -17,6 +17,7 @@ from sct.ir.types import PYTHON
 from sct.ops.bindings.shape import extents, template
 from sct.ops.bindings.table import array, axis_of, holds_symbolic, is_array, ndim_of, shape_of, spec_of, static
 from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
+from sct.runtime.arrays.flat_arguments import is_flat, refuse_flat
 from sct.runtime.callers.sources import ConstSource, Source
 from sct.runtime.current import current, is_variable
 from sct.runtime.joins.choice import Choice, distribute_call
@@ -212,6 +213,8 @@ def _recorded(trace: Trace, owner: RandomObject, name: str, bound: dict[str, Any
 def _without_bools(size: Any) -> Any:
     """A size: NumPy takes no bool of Python's as an extent, and says so of those that are known."""
     for n in size if isinstance(size, (tuple, list)) else (size,):
+        if is_flat(n):
+            raise refuse_flat("a size")
         if is_variable(n) and n.spec.kind == PYTHON and n.spec.dtype.kind == "b":
             raise TypeError("an integer is required")
     return size
@@ -300,6 +303,8 @@ def _seed_random(trace: Trace, owner: RandomObject, a: Any = None, version: Any 
 
 def seed_of(seed: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """A seed as operands or, where it is known, as an attribute: it may be any Python int, or text."""
+    if is_flat(seed):
+        raise refuse_flat("a seed")
     if holds_symbolic(seed):
         return (array(seed),), {}
     if isinstance(seed, np.ndarray):
