@@ -89,3 +89,39 @@ def test_arrays_of_several_lengths_as_objects(backend):
 
     with pytest.raises(ObjectDtypeError, match="dtype object"):
         sct.to_static(parts, backend=backend)(np.arange(3.0))
+
+
+@pytest.mark.parametrize("show", [str, repr, format, lambda a: f"{a} {a!r}", lambda a: "%s" % a, lambda a: f"{[a]}"])
+def test_texts(show):
+    """str() of an array of objects was what repr() makes of it."""
+
+    def function(x):
+        a = np.array([[1, None], [2.5, "a"]], dtype=object)
+        return x[0], show(a), show(np.array(2**70)), show(np.array([2**70, 1])), np.array_str(a)
+
+    for x in (np.ones(2), np.zeros(2)):
+        assert sct.to_static(function)(x) == function(x)
+
+
+def test_texts_under_other_print_options():
+    function = sct.to_static(lambda x: str(np.array([None] * 20, dtype=object)))
+    whole = function(np.ones(1))
+    with np.printoptions(threshold=5):
+        assert function(np.ones(1)) == "[None None None ... None None None]" != whole
+    assert function(np.ones(1)) == whole
+
+
+class Shown:
+    def __repr__(self):
+        return "shown"
+
+
+class Placed:
+    pass
+
+
+@pytest.mark.parametrize("kind", [Shown, Placed])
+@pytest.mark.parametrize("show", [str, repr, np.array_repr])
+def test_texts_of_users_objects(kind, show):
+    with pytest.raises(sct.errors.StaticValueError, match="the text of an array of objects"):
+        sct.to_static(lambda x: show(np.array([kind(), None], dtype=object)))(np.ones(1))

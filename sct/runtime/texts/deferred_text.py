@@ -37,6 +37,7 @@ from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.exception_texts import exception_text
 from sct.runtime.texts.kind_names import a_kind, kind_name
+from sct.runtime.texts.object_arrays import shown_now
 from sct.runtime.texts.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
 from sct.runtime.texts.unread_texts import UnreadText, text_or_unread
 from sct.runtime.trace import Trace
@@ -106,6 +107,8 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
         value.sct_refuse()
     if isinstance(value, np.ndarray):
         value = _trace().own(value)
+        if isinstance(value, np.ndarray):
+            return [_known_text(shown_now(_trace(), value), conversion, spec)]
     if has_spec(value) and value.python_type is np.flatiter:
         _refuse("the text of a flatiter, which says where it lies in memory,")
     if is_variable(value):

@@ -22,6 +22,7 @@ from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.joins.lost import Lost
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.deferred_text import show
+from sct.runtime.texts.object_arrays import shown_now
 from sct.runtime.texts.text_pieces import Piece
 from sct.runtime.trace import Trace
 
@@ -110,7 +111,7 @@ def _text(name: str) -> Callable[..., Any]:
         named = {key: static(item, key) for key, item in given.items()}
         asked = {key: _as_asked(item, named[key]) for key, item in given.items()}
         if not is_variable(value) and not trace.output.options:
-            return function(value, **named)
+            return function(shown_now(trace, value) if isinstance(value, np.ndarray) else value, **named)
         if not has_spec(value) or not _is_plain(named):
             raise UnsupportedCallError(
                 f"np.{name}() has no static form for these arguments",
