@@ -128,3 +128,24 @@ def counted_by_themselves(x):
     y = x + a
     y[:] = a
     return y, a.asked, np.array(a), a.asked
+
+
+class Held:
+    """Notes that it is asked for an array."""
+
+    def __init__(self, held, log):
+        self.held, self.log = held, log
+
+    def __array__(self, dtype=None, copy=None):
+        self.log.append("array")
+        return np.array(self.held)
+
+
+@program(*CALLS)
+def arrays_asked_for(x):
+    """Only where NumPy makes an array of the object."""
+    log = []
+    h = Held([1.0, 2.0, x[0]], log)
+    found = [np.sum(h), np.sort(h), np.sin(h), np.array(h), np.iterable(h), np.isscalar(h)]
+    found += [said(f) is None for f in (lambda: np.zeros((h, h)), lambda: np.split(x, h), lambda: np.identity(h))]
+    return found, log

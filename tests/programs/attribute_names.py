@@ -81,3 +81,20 @@ class Asked(Plain):
 def asked_for_by_the_function_alone(it, x):
     """Of an object of another class, whose property counts how often it is asked for."""
     return hasattr(it, "far"), getattr(it, "far", 0) + x[0], it
+
+
+class Fallback:
+    """Has an answer of its own to names that it does not have."""
+
+    def __init__(self, v):
+        self.v = v
+
+    def __getattr__(self, name):
+        raise AttributeError(name)
+
+
+@program(*CALLS)
+def sets_of_objects_with_a_fallback(x):
+    """A set that leaves holds objects with their attributes, and others at each call."""
+    a, b = Fallback(2), Fallback(x[0])
+    return [[one.v for one in made] for made in ({a}, {b}, frozenset([a]))], {a}, {b}, frozenset([b])

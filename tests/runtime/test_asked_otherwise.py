@@ -2,6 +2,7 @@
 
 import collections
 import heapq
+import itertools
 import random
 import statistics
 
@@ -10,6 +11,7 @@ import pytest
 
 import sct
 from tests.programs.asked_as_often import Places, Stepped
+from tests.programs.asked_by_numpy import Held
 
 
 class Row(Places):
@@ -163,3 +165,98 @@ class Deck(collections.deque):
 def test_asked_in_another_order(function, message):
     with pytest.raises(sct.errors.SctError, match=message):
         sct.to_static(lambda x: function(x, (v + 1 for v in x)))(np.array([1.0, 2.0]))
+
+
+class First:
+    """Has its operators asked first."""
+
+    __array_ufunc__ = None
+
+    def __rmul__(self, other):
+        return 3.0
+
+    def __lt__(self, other):
+        return True
+
+
+class Looked:
+    """Notes which attributes it is asked for."""
+
+    def __init__(self, log):
+        self.log = log
+
+    def __getattr__(self, name):
+        self.log.append(name)
+        raise AttributeError(name)
+
+
+class Whole:
+    def __init__(self, log):
+        self.log = log
+
+    def __index__(self):
+        self.log.append("index")
+        return 2
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (lambda x: np.dot(x, First()), "asks a First for its __rmul__"),
+        (lambda x: np.sort([First(), First()]), "asks a First for its __lt__"),
+        (lambda x: np.dot(x, Held([1.0, 2.0], [])), "does more than answer"),
+        (lambda x: np.vstack([Held([1.0, 2.0], []), Held([1.0, 2.0], [])]), "does more than answer"),
+        (lambda x: x + Looked([]), "does more than answer"),
+        (lambda x: x == Looked([]), "does more than answer"),
+        (lambda x: x[Looked([])], "does more than answer"),
+        (lambda x: np.clip(x, Looked([]), 9), "does more than answer"),
+        (lambda x: np.random.default_rng(1).choice(3, Whole([])), "an object of a user's class"),
+    ],
+)
+def test_operators_and_attributes_asked(function, message):
+    """What np.dot and the like ask was raised as a TypeError of the name of the method."""
+    with pytest.raises(sct.errors.SctError, match=message):
+        sct.to_static(function)(np.array([1.0, 2.0]))
+
+
+class Gone:
+    def __init__(self, log):
+        self.log = log
+
+    def __iter__(self):
+        self.log.append("iter")
+        return iter([1])
+
+
+@pytest.mark.parametrize("function", [itertools.islice, itertools.combinations, itertools.permutations])
+def test_counts_are_no_iterables(function):
+    """What is taken for a count is not gone through."""
+
+    def counted(x):
+        log = []
+        try:
+            return list(function([x[0], 2], Gone(log))), log
+        except (TypeError, ValueError) as error:
+            return str(error), log
+
+    assert sct.to_static(counted)(np.ones(1)) == counted(np.ones(1))
+
+
+class Unhashable:
+    def __init__(self, log):
+        self.log = log
+
+    def __eq__(self, other):
+        self.log.append("eq")
+        return True
+
+
+def test_unhashable_objects_are_not_compared():
+    def function(x):
+        log = []
+        try:
+            return Unhashable(log) in {int(x[0]): 1}, log
+        except TypeError as error:
+            return str(error), log
+
+    assert sct.to_static(function)(np.ones(1)) == function(np.ones(1))

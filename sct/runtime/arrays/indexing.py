@@ -21,6 +21,7 @@ from sct.runtime.iteration.array_likes import answers_itself, as_list
 from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists.pooled_tuples import PooledTuple
+from sct.runtime.numpy_functions.beside_arrays import check_names
 from sct.runtime.objects.as_python import as_python
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.bare import items_in
@@ -78,6 +79,7 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
             return operand(item)
         if isinstance(item, (list, tuple)):
             return operand(_places(_as_array(item, trace)))
+        check_names(item)
         if hasattr(type(item), "__index__"):
             return ("int", place(item))
         if _is_like_array(item):

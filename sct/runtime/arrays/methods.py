@@ -188,6 +188,8 @@ _IN_PLACE["setflags"] = set_flags
 
 def round_value(x: Variable, digits: Any = None) -> Any:
     """`round(x)`: a Python int without digits, as Python and NumPy scalars answer it."""
+    if digits is not None and not tracing.is_variable(digits):
+        operator.index(digits)  # raises
     if x.spec.kind == PYTHON:
         return ops.get("py_round")(x) if digits is None else ops.get("py_round")(x, digits)
     if x.spec.kind == ARRAY or x.spec.dtype.kind in "bc":

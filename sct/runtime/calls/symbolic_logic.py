@@ -239,6 +239,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if growing.is_growing(container):
         return list_places.contains(trace, container, item)
     if isinstance(container, (dict, set)) and is_hashed(container):
+        if type(item).__hash__ is None and type(item) is not set and operators.users_method(item, "__eq__") is not None:
+            hash(item)  # raises, before the item is compared
         return hashed.contains(trace, container, item)
     if is_flat(container):
         container = users_iterable(trace, whole(container, False)) if _is_one(item) else container.sct_steps

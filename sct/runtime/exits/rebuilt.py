@@ -16,8 +16,9 @@ from sct.runtime.exits.users_containers import is_users_container, parts_of_cont
 from sct.runtime.hashing.entries import is_hashed, is_users_dict
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
+from sct.runtime.layers.unchanging import is_found_again
 from sct.runtime.libraries.iterator_library import Counting, Cycling, CyclingUnchanged, Positions
-from sct.runtime.state.instances import is_plain_instance
+from sct.runtime.state.instances import is_of_attributes, is_plain_instance
 from sct.runtime.texts.text_pieces import FormattedText
 
 if TYPE_CHECKING:
@@ -49,7 +50,9 @@ def _is_of_class(method: Any) -> bool:
 
 def _holds_objects(x: Any) -> bool:
     """Whether an item of a set is an object of a user's class, or holds one."""
-    return any(map(_holds_objects, x)) if isinstance(x, (tuple, frozenset)) else is_plain_instance(x, hashed=True)
+    if isinstance(x, (tuple, frozenset)):
+        return any(map(_holds_objects, x))
+    return is_plain_instance(x, hashed=True) or (is_of_attributes(x) and not is_found_again(x))
 
 
 def rebuilding(x: Any, trace: Trace | None = None) -> tuple[Callable[..., Any], list[Any]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import SideEffectError, StaticValueError
@@ -18,7 +19,7 @@ from sct.runtime.state.bare import items_in
 from sct.runtime.state.trials import trial
 from sct.runtime.trace import Trace
 
-__all__ = ["check_asked", "is_loud", "one_by_one", "refuse_loud"]
+__all__ = ["check_asked", "is_loud", "one_by_one", "refuse_loud", "tried_out"]
 
 
 def is_loud(trace: Trace, x: Any, *, by_places: bool = False) -> bool:
@@ -26,10 +27,15 @@ def is_loud(trace: Trace, x: Any, *, by_places: bool = False) -> bool:
 
     Where it is asked `by_places`, so is a list of a user's class.
     """
+    from sct.runtime.call import convert_call
+
     generator = isinstance(x, TracedGenerator)
     if not (is_asked(x) or _can_be_asked_more(x)) and not (generator and x.is_fresh):
         return False
     with trace.region() as region, trial(trace):
+        with contextlib.suppress(Exception, Diverged):
+            if (method := users_method(x, "__getattr__")) is not None:
+                convert_call(method)(x, "__array_interface__")
         try:
             hint_of(trace, x)
             collect(trace, x.copy() if generator else users_iterable(trace, x))
@@ -44,6 +50,22 @@ def is_loud(trace: Trace, x: Any, *, by_places: bool = False) -> bool:
         )
         region.transaction.rollback()
     return loud
+
+
+def tried_out(trace: Trace, act: Callable[[], Any]) -> tuple[Any, bool]:
+    """What it makes, as long as that is no part of the program, and whether it does more: all that is undone."""
+    made = error = None
+    with trace.region() as region, trial(trace):
+        try:
+            made = act()
+        except Exception as raised:
+            error = raised
+        changed = [cell.owner for cell, _, _ in region.transaction.changes()]
+        loud = have_effects(region.builder.ops) or any(_is_others(trace, x, None, region.builder) for x in changed)
+        region.transaction.rollback()
+    if error is not None:
+        raise refuse_loud(trace, "NumPy") if loud else error
+    return made, loud
 
 
 def _ask_for_places(x: Any) -> None:
@@ -80,7 +102,7 @@ def refuse_loud(trace: Trace, what: str) -> SideEffectError:
     )
 
 
-_MORE = ("__len__", "__length_hint__", "__next__", "__getitem__", "__setitem__")
+_MORE = ("__len__", "__length_hint__", "__next__", "__getitem__", "__setitem__", "__getattr__")
 
 
 def _can_be_asked_more(x: Any) -> bool:

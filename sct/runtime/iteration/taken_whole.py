@@ -37,6 +37,8 @@ _LEFT_EARLY = words("intersection intersection_update isdisjoint issubset issupe
 
 _AS_THEY_ARE: dict[Any, int] = {  # from which argument on nothing is gone through
     itertools.repeat: 0,
+    **dict.fromkeys((itertools.islice, itertools.permutations, itertools.combinations), 1),
+    itertools.combinations_with_replacement: 1,
     **dict.fromkeys((heapq.heappush, heapq.heappushpop, heapq.heapreplace), 1),
     **dict.fromkeys((bisect.bisect_left, bisect.bisect_right, bisect.insort_left, bisect.insort_right), 1),
 }

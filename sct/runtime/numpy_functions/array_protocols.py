@@ -8,6 +8,7 @@ as converted code. What only has `__array__` is replaced by what that answers, i
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any, NoReturn
@@ -23,6 +24,7 @@ from sct.runtime.conversion.opened import is_of_opened
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.ignore import is_ignored_class, is_opened
 from sct.runtime.iteration.array_likes import answers_itself
+from sct.runtime.iteration.loud import refuse_loud, tried_out
 from sct.runtime.objects.not_implemented import or_else
 from sct.runtime.state.bare import items_in
 from sct.runtime.state.instances import attributes_of
@@ -65,18 +67,23 @@ def answered(
             if any(of[0] is not (ufunc if is_ufunc else f) for _, _, of, _ in asked.calls):  # a function within it
                 _refuse(trace, f, *asked.calls[0][:2])
             return (_of_users(trace, asked, error, is_ufunc),), args, kwargs
+        if asked.names:  # where one has no ufuncs, NumPy may make an array of objects, which have operators
+            _refuse(trace, f, *asked.names[0])
         if isinstance(error, TypeError) and asked.refuses:
             raise error
     if f in _MAKERS and 0 < len(args) < 3 and any(args[0] is x for x in found) and _is_users(type(args[0])):
         rest = {"dtype": args[1], **kwargs} if len(args) > 1 else kwargs
         return (_made(trace, f, args[0], **rest),), args, kwargs
-    arrays = {id(x): _array_of(trace, x) for x in found if _is_users(type(x))}
-    asked = _Asked(found, {key: _sample(array) for key, array in arrays.items()})
+    tried = {id(x): tried_out(trace, lambda x=x: _sample(_array_of(trace, x))) for x in found if _is_users(type(x))}
+    asked = _Asked(found, {key: sample for key, (sample, _) in tried.items()})
     asked.ask(f, args, kwargs)
+    loud = [x for x in found if id(x) in asked.arrays and tried[id(x)][1]]
+    if len(loud) > 1 or any(asked.arrays[id(x)] > 1 for x in loud):  # which is asked first, and when again
+        raise refuse_loud(trace, full_name(f))
+    arrays = {id(x): _array_of(trace, x) for x in found if id(x) in asked.arrays}
     if asked.calls or asked.names:
         _refuse(trace, f, *(asked.calls or asked.names)[0][:2])
-    made = {key: array for key, array in arrays.items() if key in asked.arrays}
-    return None, _replaced(args, made), _replaced(kwargs, made)
+    return None, _replaced(args, arrays), _replaced(kwargs, arrays)
 
 
 def _objects(value: Any, depth: int = _DEEP, asked: Callable[[Any], bool] | None = None) -> Iterator[Any]:
@@ -107,7 +114,7 @@ class _Asked:
     def __init__(self, objects: list[Any], samples: dict[int, Any] | None = None) -> None:
         self.calls: list[tuple[Any, str, tuple[Any, ...], dict[str, Any]]] = []  # object, protocol, arguments
         self.names: list[tuple[Any, str]] = []  # object, attribute
-        self.arrays: set[int] = set()  # the ids of objects that were asked for one
+        self.arrays: Counter[int] = Counter()  # by the ids of objects, how often they were asked for one
         self.refuses = any(getattr(type(x), "__array_ufunc__", 0) is None for x in objects)
         self._samples = samples
         self._classes: dict[type, type] = {}
@@ -194,8 +201,9 @@ class _Asked:
         if self._samples is None:
             raise _WithoutProtocol
         key = id(self._users[id(stand)])
-        self.arrays.add(key)
-        if key not in self._samples:
+        if key in self._samples:
+            self.arrays[key] += 1
+        else:
             self.names.append((self._users[id(stand)], "__array__"))
             raise _WithoutProtocol
         return self._samples[key]

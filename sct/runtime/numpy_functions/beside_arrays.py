@@ -10,11 +10,11 @@ import numpy as np
 
 from sct.errors import ObjectDtypeError, UnsupportedCallError
 from sct.ir.types import ARRAY, SCALAR
-from sct.runtime.current import has_spec, here
+from sct.runtime.current import current, has_spec, here
 from sct.runtime.homes import home_of
 from sct.runtime.texts.kind_names import a_kind
 
-__all__ = ["check_items", "check_other", "is_unlike", "met"]
+__all__ = ["check_items", "check_names", "check_other", "is_unlike", "met"]
 
 #: Where an object does not say how it ranks, it ranks like a NumPy scalar, below arrays.
 _LOWEST = -1_000_000.0
@@ -29,6 +29,7 @@ def met(a: Any, b: Any, name: str, ranked: bool = True) -> Any:
     kind = a.spec.kind if has_spec(a) else _kind_of(a)
     if kind not in (ARRAY, SCALAR) or isinstance(b, (int, float, complex, str)):
         return a
+    check_names(b)
     if getattr(type(b), "__array_ufunc__", 0) is None or (kind == SCALAR and name == "matmul"):
         return a
     if ranked and getattr(b, "__array_priority__", _LOWEST) > (0.0 if kind == ARRAY else _LOWEST):
@@ -37,6 +38,16 @@ def met(a: Any, b: Any, name: str, ranked: bool = True) -> Any:
         check_other(b)
     check_items(b)  # of which a NumPy scalar, too, makes an array
     return a.item()
+
+
+def check_names(other: Any) -> None:
+    """Refuse an object that notes which attributes it is asked for, where NumPy looks for several."""
+    from sct.runtime.iteration.loud import is_loud, refuse_loud
+    from sct.runtime.objects.operators import users_method
+
+    trace = current()
+    if trace is not None and users_method(other, "__getattr__") is not None and is_loud(trace, other):
+        raise refuse_loud(trace, "an operator of NumPy")
 
 
 def check_other(other: Any) -> None:
@@ -86,6 +97,7 @@ def is_unlike(other: Any, scalar: bool) -> bool:
     if other is None or home_of(kind).startswith("sct."):
         made = other.python_type if hasattr(kind, "python_type") else None
         return other is None or (isinstance(made, type) and issubclass(made, Iterator))
+    check_names(other)
     if getattr(kind, "__array_ufunc__", 0) is None or getattr(other, "__array_priority__", _LOWEST) > 0.0:
         return False
     has_items = any(hasattr(kind, name) for name in ("__len__", "__getitem__"))

@@ -32,7 +32,7 @@ from sct.runtime.lists.rows import marker_of
 from sct.runtime.logical import is_, not_
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import beside_complex, is_numpys, is_one_number
-from sct.runtime.numpy_functions.beside_arrays import check_items, met
+from sct.runtime.numpy_functions.beside_arrays import check_items, check_names, met
 from sct.runtime.objects.as_written import as_written
 from sct.runtime.objects.not_implemented import by_python, or_else
 from sct.runtime.objects.operator_functions import COMPARISONS, FUNCTIONS, UNARY
@@ -362,6 +362,9 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
 def _beside_numpys(a: Any, b: Any, own: str) -> tuple[Any, Any]:
     """The operands, of which NumPy's operator makes arrays of what is no list, or says itself what it holds."""
     trace = current()
+    for x, y in ((a, b), (b, a)):
+        if is_numpys(x) and not is_variable(y):
+            check_names(y)
     likes = [x for x in (a, b) if isinstance(x, (*ROWS, SymbolicRange))]
     if trace is None or not likes or not (is_numpys(a) or is_numpys(b)):
         return a, b

@@ -26,6 +26,7 @@ from sct.runtime.lists.growing import is_growing
 from sct.runtime.lists.list_methods import array_of
 from sct.runtime.numbers.whole_objects import as_index, as_indices
 from sct.runtime.numpy_functions.asked_sequences import check_numpy
+from sct.runtime.objects.operators import users_method
 from sct.runtime.randomness.generator_bits import bits_of, kind_of_bits
 from sct.runtime.randomness.random_object import RandomObject, family_of, refuse
 from sct.runtime.randomness.random_sequences import choice, choices, sample, shuffle
@@ -103,10 +104,16 @@ class _Method:
         trace, name = _trace(), self.__name__
         if name == "shuffle" or family_of(self.owner) != "Random":  # whose other methods are followed
             check_numpy(trace, f"{self.owner.kind.__name__}.{name}", args, kwargs)
+        if name == "choice" and any(_counts_by_users(x) for x in (*args[1:2], kwargs.get("size"))):
+            refuse(trace, "choice() of as many as an object of a user's class says", "it is asked twice", "give an int")
         special = _SPECIAL.get((family_of(self.owner), name))
         if special is not None:
             return special(trace, self.owner, *args, **kwargs)
         return _draw(trace, self.owner, name, args, kwargs)
+
+
+def _counts_by_users(x: Any) -> bool:
+    return any(users_method(x, name) is not None for name in ("__index__", "__int__", "__array__"))
 
 
 def _trace() -> Trace:
