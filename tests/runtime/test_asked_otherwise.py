@@ -190,6 +190,24 @@ class Looked:
         raise AttributeError(name)
 
 
+class Cut:
+    def __init__(self, log):
+        self.log = log
+
+    def __int__(self):
+        self.log.append("int")
+        return 2
+
+
+class Unhashable:
+    def __init__(self, log):
+        self.log = log
+
+    def __eq__(self, other):
+        self.log.append("eq")
+        return True
+
+
 class Whole:
     def __init__(self, log):
         self.log = log
@@ -211,6 +229,8 @@ class Whole:
         (lambda x: x[Looked([])], "does more than answer"),
         (lambda x: np.clip(x, Looked([]), 9), "does more than answer"),
         (lambda x: np.random.default_rng(1).choice(3, Whole([])), "an object of a user's class"),
+        (lambda x: np.repeat(x, Cut([])), "does more than answer"),
+        (lambda x: np.tile(x, Unhashable([])), "does more than answer"),
     ],
 )
 def test_operators_and_attributes_asked(function, message):
@@ -240,15 +260,6 @@ def test_counts_are_no_iterables(function):
             return str(error), log
 
     assert sct.to_static(counted)(np.ones(1)) == counted(np.ones(1))
-
-
-class Unhashable:
-    def __init__(self, log):
-        self.log = log
-
-    def __eq__(self, other):
-        self.log.append("eq")
-        return True
 
 
 def test_unhashable_objects_are_not_compared():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from sct.errors import SideEffectError, StaticValueError
@@ -19,13 +20,13 @@ from sct.runtime.state.bare import items_in
 from sct.runtime.state.trials import trial
 from sct.runtime.trace import Trace
 
-__all__ = ["check_asked", "is_loud", "one_by_one", "refuse_loud", "tried_out"]
+__all__ = ["check_asked", "check_number", "is_loud", "one_by_one", "refuse_loud", "tried_out"]
 
 
-def is_loud(trace: Trace, x: Any, *, by_places: bool = False) -> bool:
+def is_loud(trace: Trace, x: Any, *, by_places: bool = False, own: bool = True) -> bool:
     """Whether to ask it for its length and items does more than to step it: tried out, and undone.
 
-    Where it is asked `by_places`, so is a list of a user's class.
+    Where it is asked `by_places`, so is a list of a user's class; what it notes in itself counts if its `own` does.
     """
     from sct.runtime.call import convert_call
 
@@ -44,7 +45,7 @@ def is_loud(trace: Trace, x: Any, *, by_places: bool = False) -> bool:
         except (Exception, Diverged):  # as it will where it is asked
             pass
         changed = [cell.owner for cell, _, _ in region.transaction.changes()]
-        steps = generator or users_method(x, "__next__") is not None
+        steps = generator or not own or users_method(x, "__next__") is not None
         loud = have_effects(region.builder.ops) or any(
             _is_others(trace, owner, x if steps else None, region.builder) for owner in changed
         )
@@ -66,6 +67,26 @@ def tried_out(trace: Trace, act: Callable[[], Any]) -> tuple[Any, bool]:
     if error is not None:
         raise refuse_loud(trace, "NumPy") if loud else error
     return made, loud
+
+
+_OF_NUMBERS = {
+    **dict.fromkeys(("__int__", "__trunc__", "__abs__"), ()),
+    **dict.fromkeys(("__eq__", "__lt__", "__gt__", "__le__", "__ge__"), (1,)),
+    **dict.fromkeys(("__add__", "__radd__", "__mul__", "__rmul__", "__sub__", "__rsub__", "__rtruediv__"), (1,)),
+}
+
+
+def check_number(trace: Trace, what: str, x: Any) -> None:
+    """Refuse an object that stands where a function wants a number, and does more than answer what that is asked."""
+    from sct.runtime.call import convert_call
+
+    for name, args in _OF_NUMBERS.items():
+        method = users_method(x, name)
+        if method is None:
+            continue
+        with contextlib.suppress(TypeError, ValueError, AttributeError):
+            if tried_out(trace, partial(convert_call(method), x, *args))[1]:
+                raise refuse_loud(trace, what)
 
 
 def _ask_for_places(x: Any) -> None:

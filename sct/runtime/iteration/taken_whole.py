@@ -102,7 +102,7 @@ def given_whole(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     if owner in (set, frozenset) and getattr(f, "__name__", "") != "isdisjoint":
         args = tuple(map(table_of, args))
     if owner in (set, frozenset) and getattr(f, "__name__", "") in _LEFT_EARLY:
-        args = tuple([_one_by_one(trace, f, x) if is_loud(trace, x) else x for x in args])
+        args = tuple([_left_early(trace, f, x) for x in args])
     of_sets = owner in (set, frozenset, Counter) and getattr(f, "__name__", "") in OF_ITEMS
     if issubclass(owner, dict) and owner is not Counter and getattr(f, "__name__", "") == "update":
         return tuple([pairs_of(trace, x) for x in args])
@@ -111,8 +111,10 @@ def given_whole(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple([x if owner is Counter and isinstance(x, Mapping) else whole(trace, x) for x in args])
 
 
-def _one_by_one(trace: Trace, f: Any, x: Any) -> Any:
+def _left_early(trace: Trace, f: Any, x: Any) -> Any:
     """The items of a loud one for a set's method, which leaves off at one that decides."""
+    if not is_loud(trace, x, own=users_method(x, "__iter__") is None):  # which may note each time that it is asked
+        return x
     if is_asked(x) and is_hashed(f.__self__) and f.__name__ in ("isdisjoint", "issuperset"):
         raise refuse_loud(trace, f"set.{f.__name__}")
     return one_by_one(trace, x)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import FunctionType
 from typing import Any, NoReturn
 
@@ -74,7 +75,7 @@ def answered(
     if f in _MAKERS and 0 < len(args) < 3 and any(args[0] is x for x in found) and _is_users(type(args[0])):
         rest = {"dtype": args[1], **kwargs} if len(args) > 1 else kwargs
         return (_made(trace, f, args[0], **rest),), args, kwargs
-    tried = {id(x): tried_out(trace, lambda x=x: _sample(_array_of(trace, x))) for x in found if _is_users(type(x))}
+    tried = {id(x): tried_out(trace, partial(_sampled, trace, x)) for x in found if _is_users(type(x))}
     asked = _Asked(found, {key: sample for key, (sample, _) in tried.items()})
     asked.ask(f, args, kwargs)
     loud = [x for x in found if id(x) in asked.arrays and tried[id(x)][1]]
@@ -281,6 +282,10 @@ def _array_of(trace: Trace, x: Any, *args: Any, **kwargs: Any) -> Any:
     from sct.runtime.calls.traced_call import convert_traced
 
     return convert_traced(trace, type(x).__array__)(x, *args, **kwargs)
+
+
+def _sampled(trace: Trace, x: Any) -> Any:
+    return _sample(_array_of(trace, x))
 
 
 def _made(trace: Trace, f: Any, x: Any, dtype: Any = None, **kwargs: Any) -> Any:

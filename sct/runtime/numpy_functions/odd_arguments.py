@@ -19,7 +19,8 @@ import numpy as np
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.bindings.table import absent, spec_of, static, symbolic, unsupported
 from sct.runtime.calls.purity import words
-from sct.runtime.current import has_spec
+from sct.runtime.current import current, has_spec
+from sct.runtime.iteration.loud import check_number
 from sct.runtime.joins.choice import Choice
 from sct.runtime.numpy_functions.asked_objects import Asks, stand_in_for
 from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
@@ -73,6 +74,10 @@ def as_whole_numbers(function: Any, binding: Callable[..., Any], args: Any, kwar
     if not odd:
         return args, kwargs
     values = [value for _, value in given]
+    trace = current()
+    for at in odd:
+        if trace is not None and users_method(values[at], "__index__") is None and not symbolic(values[at]):
+            check_number(trace, called, values[at])
     whole, asks = list(values), Asks()
     if not any(map(_is_dear, values)) and not any(map(_calls_users, values)):
         asks.ask(function, values, tuple(kwargs))

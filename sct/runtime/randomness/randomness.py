@@ -20,13 +20,13 @@ from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
 from sct.runtime.arrays.flat_arguments import is_flat, refuse_flat
 from sct.runtime.callers.sources import ConstSource, Source
 from sct.runtime.current import current, is_variable
+from sct.runtime.homes import home_of
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.joins.choosing_items import choose_item
 from sct.runtime.lists.growing import is_growing
 from sct.runtime.lists.list_methods import array_of
 from sct.runtime.numbers.whole_objects import as_index, as_indices
 from sct.runtime.numpy_functions.asked_sequences import check_numpy
-from sct.runtime.objects.operators import users_method
 from sct.runtime.randomness.generator_bits import bits_of, kind_of_bits
 from sct.runtime.randomness.random_object import RandomObject, family_of, refuse
 from sct.runtime.randomness.random_sequences import choice, choices, sample, shuffle
@@ -113,7 +113,8 @@ class _Method:
 
 
 def _counts_by_users(x: Any) -> bool:
-    return any(users_method(x, name) is not None for name in ("__index__", "__int__", "__array__"))
+    module = home_of(type(x))
+    return not (is_variable(x) or module in ("builtins", "collections") or module.startswith(("numpy", "sct.")))
 
 
 def _trace() -> Trace:
