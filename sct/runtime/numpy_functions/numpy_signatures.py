@@ -186,7 +186,8 @@ def _is_changed(value: Any) -> bool:
     if isinstance(value, (list, tuple)):
         return any(map(_is_changed, value))
     kind = type(value)
-    asked = hasattr(kind, "__getitem__") and is_python_class(kind) and not symbolic(value)  # what it holds is not seen
+    holds = any("__getitem__" in vars(cls) for cls in kind.__mro__)  # and not the metaclass, as that of an enum
+    asked = holds and is_python_class(kind) and not symbolic(value)  # what it holds is not seen
     return asked or hasattr(kind, "__next__") or isinstance(value, _RUN) or hasattr(kind, "read")
 
 
