@@ -209,3 +209,37 @@ def asked_for_their_length_at_once(x):
     log.append("then")
     found = [next(back), next(back), next(back, x[0])]
     return found, collections.Counter(m), dict.fromkeys(m), operator.contains(m, 10), log
+
+
+@program(*CALLS)
+def as_often_as_the_run_says(x):
+    """A list class is not asked what it holds where it is repeated."""
+    log = []
+    m, n = Got([1, 2, 3], log), Got([], log)
+    times = int(np.abs(x[1]))
+    return list.copy(m * times), times * m, n * times, (m * times)[-1], len(log)
+
+
+class Asked(Got):
+    """Notes who asks whether something is in it, and leaves the answer to Python's own list."""
+
+    def __contains__(self, x):
+        self.log.append("in")
+        return super().__contains__(x)
+
+
+class AskedTable(dict):
+    """The same of a dict."""
+
+    def __contains__(self, x):
+        self.said = True
+        return dict.__contains__(self, x)
+
+
+@program(*CALLS)
+def what_the_run_knows_is_looked_for(x):
+    """Methods of Python's own list and dict, which those of the class call, do not ask the class again."""
+    log = []
+    m, v, d = Asked([1, 2, 3], log), int(np.abs(x[2])), AskedTable({2: 5})
+    found = v in m, m.index(v), list.index(m, v), m.count(v), m.__contains__(v), list.__contains__(m, 2)
+    return found, v in d, d.said, log

@@ -113,7 +113,8 @@ def looked_up(trace: Trace, owner: Any, name: str, *args: Any) -> Any:
     if name == "__contains__" and isinstance(owner, (dict, set, frozenset, list, tuple)) and len(args) == 1:
         from sct.runtime.calls.symbolic_logic import in_
 
-        return in_(trace, args[0], owner)
+        pythons = type(owner) in (dict, set, frozenset, list, tuple)
+        return in_(trace, args[0], owner if pythons else plain(owner))  # whose own `__contains__` may have called this
     if not isinstance(owner, dict) or (name == "__getitem__" and len(args) > 1):
         return NotImplemented
     return get(trace, owner, *args) if name == "get" else item(trace, owner, args[0])

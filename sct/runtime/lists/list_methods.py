@@ -41,7 +41,7 @@ from sct.runtime.lists.list_comparing import equal
 from sct.runtime.lists.rows import ELSEWHERE, TWICE, Rows, Variants, marker_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import pools
-from sct.runtime.state.bare import items_in
+from sct.runtime.state.bare import ROWS, items_in
 from sct.runtime.texts.kind_names import no_count, type_name
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -192,6 +192,8 @@ def _times(trace: Trace, xs: list[Any], times: Any) -> Any:
     def plainly(items: list[Any]) -> Any:
         if not is_variable(times):
             return trace.note_new(items * times)
+        if type(items) not in ROWS:  # a class of the user's is not asked what it holds
+            items = list(items_in(items))
         if not items:
             return trace.note_new([])
         if len(items) == 1:
