@@ -5,7 +5,7 @@ import operator
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 from tests.programs.odd_kinds import said
 
 program = Theme("containers that speak for themselves")
@@ -243,3 +243,78 @@ def what_the_run_knows_is_looked_for(x):
     m, v, d = Asked([1, 2, 3], log), int(np.abs(x[2])), AskedTable({2: 5})
     found = v in m, m.index(v), list.index(m, v), m.count(v), m.__contains__(v), list.__contains__(m, 2)
     return found, v in d, d.said, log
+
+
+class Told(dict):
+    """A dict that notes who asks it, and compares in its own way."""
+
+    def __init__(self, held, log):
+        super().__init__(held)
+        self.log = log
+
+    def __iter__(self):
+        self.log.append("iter")
+        return super().__iter__()
+
+    def __getitem__(self, key):
+        self.log.append("get")
+        return super().__getitem__(key)
+
+    def __eq__(self, other):
+        self.log.append("eq")
+        return len(other) == 1
+
+    __hash__ = None
+
+
+@program(*CALLS)
+def views_of_a_dict_class(x):
+    """Views go through what Python's own dict holds; the class compares, also with keys that the run knows."""
+    log, v = [], int(x[2])
+    m = Told({1: 2, 2: 3}, log)
+    found = [a * b + v for a, b in m.items()], (v, 3) in m.items(), sum(m.values()) + v
+    for b in m.values():
+        v += b
+    return found, m == {v: 1}, m == {v: 1, 0: v}, v, log
+
+
+@program(*CALLS, refused=Refusal("UnsupportedCallError", "m.copy()"))
+def a_copy_of_a_dict_class(x):
+    """Python's own `copy` asks such a class."""
+    log = []
+    m = Told({1: 2, 2: 3}, log)
+    if x[0] > 0:
+        m.copy()
+    return log
+
+
+class Queue(collections.deque):
+    """A deque that notes who asks it for an item, and asks its base."""
+
+    def __init__(self, held, log):
+        super().__init__(held)
+        self.log = log
+
+    def __getitem__(self, i):
+        self.log.append("get")
+        return super().__getitem__(i)
+
+
+@program(*CALLS)
+def an_item_of_a_deque_class(x):
+    """By an index that the run knows."""
+    log = []
+    m, found = Queue([1, 2, 3], log), []
+    for i in (int(x[2]), int(x[1])):
+        try:
+            found.append((m[i], m[i - 1]))
+        except IndexError as error:
+            found.append(str(error))
+    return found, log
+
+
+@program(*CALLS, refused=Refusal("UnsupportedCallError", "m * int(x[2])"))
+def a_deque_class_repeated(x):
+    """Python makes another one of its class: it was a deque."""
+    m = Queue([1, 2, 3], [])
+    return m * int(x[2])

@@ -283,7 +283,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(container, ITEMS) and isinstance(item, tuple) and len(item) == 2:
         from sct.runtime.lists.item_reads import read_item
 
-        key, mapping = item[0], dict(container.mapping)
+        key, mapping = item[0], dict(iter(container))
         return and_(in_(trace, key, mapping), (lambda: in_(trace, item[1], (read_item(trace, mapping, key),)),))
     method = operators.users_method(container, "__contains__")
     if method is not None:

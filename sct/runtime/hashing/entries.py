@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import JoinError, SctError
 from sct.runtime.current import has_spec
+from sct.runtime.state.bare import refill_dict
 from sct.runtime.state.cells import is_python_class
 from sct.runtime.state.own_dict import dict_of
 
@@ -173,7 +174,7 @@ def put_together(kind: type, parts: dict[Any, Any]) -> Any:
         elements.joined = True
         return {elements}
     made: Any = defaultdict(parts[_FACTORY]) if kind is defaultdict else bare_dict(kind)
-    dict.__setitem__(made, ENTRIES, parts[ENTRIES])
+    refill_dict(made, [(ENTRIES, parts[ENTRIES])])
     return made
 
 

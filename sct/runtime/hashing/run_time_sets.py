@@ -22,6 +22,7 @@ from sct.runtime.lists import growing
 from sct.runtime.lists.rows import table_place
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
+from sct.runtime.state.bare import pairs_in
 from sct.runtime.trace import Trace
 
 __all__ = ["DICTS", "METHODS", "augment", "compare", "items_of", "needs_program", "operate", "same_pairs", "signed"]
@@ -311,7 +312,7 @@ def _most_common(trace: Trace, owner: Any, n: Any = None) -> Any:
 
 
 def _keys_and_values(owner: dict[Any, Any]) -> tuple[list[Any], ...]:
-    return lists_of(owner) if is_hashed(owner) else (list(owner), list(owner.values()))
+    return lists_of(owner) if is_hashed(owner) else tuple(map(list, zip(*pairs_in(owner), strict=True))) or ([], [])
 
 
 METHODS: dict[type, dict[str, Callable[..., Any]]] = {

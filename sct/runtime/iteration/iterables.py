@@ -18,7 +18,7 @@ from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.rows import marker_of, stale_or_marker
 from sct.runtime.pools import pools
-from sct.runtime.state.bare import items_in, length_of
+from sct.runtime.state.bare import as_it_is, items_in, length_of
 from sct.runtime.texts.kind_names import kind_name
 
 __all__ = ["Anew", "ListChanged", "Rollable", "as_rollable", "is_chosen_list", "items_of_text", "list_changed"]
@@ -139,7 +139,8 @@ def _of_dict(trace: tracing.Trace, iterable: Any, choosing: bool) -> Rollable:
 
     view = iterable if not isinstance(iterable, dict) else iterable.keys()
     mapping: Any = view._mapping if hasattr(view, "_mapping") else view.mapping
-    names, found = tuple(mapping), _sequence(trace, tuple(iterable), choosing)
+    mapping = as_it_is(view, mapping)
+    names, found = tuple(mapping), _sequence(trace, tuple(view), choosing)
     before = None if isinstance(view, KeysView) else [mapping[name] for name in names]
 
     moved = False

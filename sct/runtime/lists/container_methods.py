@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Iterator
 from typing import Any
 
-from sct.errors import StaticValueError
+from sct.errors import StaticValueError, UnsupportedCallError
 from sct.runtime.callers import callers_attributes
 from sct.runtime.callers.buffers import reads_buffer
 from sct.runtime.callers.owning import owned
@@ -26,9 +26,10 @@ from sct.runtime.lists.searching import searched
 from sct.runtime.lists.windows import as_whole_window
 from sct.runtime.pools.object_pools import pooled_dict_method
 from sct.runtime.state import attribute_dicts
-from sct.runtime.state.bare import ROWS, items_in
+from sct.runtime.state.bare import ROWS, items_in, speaks_for_itself
 from sct.runtime.state.mutation import touch
 from sct.runtime.state.settling import settle
+from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace
 
 __all__ = ["call_container"]
@@ -63,6 +64,11 @@ def _is_counted_later(owner: Any, args: Any, kwargs: Any) -> bool:
     from sct.runtime.calls.foreign_call import holds_symbolic
 
     return isinstance(owner, dict) and any(map(holds_symbolic, (owner, args, kwargs)))
+
+
+def _is_asked_for_copies(kind: type) -> bool:
+    """Whether Python's own `copy` of a dict asks methods of the class."""
+    return speaks_for_itself(kind) if issubclass(kind, OrderedDict) else kind.__iter__ is not dict.__iter__
 
 
 def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
@@ -123,6 +129,13 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         return hashed_methods.call_method(trace, owner, name, args, kwargs)
     if name in _ASKED and len(args) == 1 and isinstance(owner, ROWS):
         return _asked(name, bare(trace, owner), bare(trace, args[0]))
+    if name == "copy" and isinstance(owner, dict) and _is_asked_for_copies(type(owner)):
+        raise UnsupportedCallError(
+            f"{a_kind(owner)} is copied, whose class says itself what it holds",
+            where=trace.location(),
+            why="Python's own copy() asks it, while the graph is built",
+            fix="copy it by a method of the class, or with dict(x.items())",
+        )
     if name in _READING or (isinstance(owner, bytearray) and reads_buffer(owner, name)):
         return owned(trace, f(*args, **kwargs))
     if name == "__init__" or name == "update":

@@ -36,6 +36,8 @@ _FEW = 8  # items of any kind, each of which may be the first
 
 def call_method(trace: Trace, xs: deque[Any], name: str, args: tuple[Any, ...]) -> Any:
     """`xs.name(*args)`."""
+    if name == "__getitem__" and not is_growing(xs) and is_variable(args[0]):
+        return item(trace, xs, *args)
     if name in _METHODS:
         return _METHODS[name](trace, xs, *args)
     if name in ("insert", "__imul__") and xs.maxlen is not None:
@@ -63,7 +65,7 @@ def listed(trace: Trace, xs: Any) -> list[Any]:
     marker = marker_of(xs)
     if isinstance(marker, Rows):
         return list_of_rows(trace, row_lists.copied(trace, shared(marker)))
-    items: list[Any] = trace.note_new([marker] if isinstance(marker, Variants) else list(xs))
+    items: list[Any] = trace.note_new([marker] if isinstance(marker, Variants) else list(items_in(xs)))
     return items
 
 
@@ -117,6 +119,12 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         return NotImplemented  # NumPy makes an array of it
     if name == "mul" and is_no_count(b):
         raise TypeError(no_count(b))
+    if type(a) is not deque:  # Python makes another one of its class, by the class's own __init__
+        raise UnsupportedCallError(
+            f"{a_kind(a)} is added to or repeated, whose class is derived from deque",
+            where=trace.location(),
+            fix="make a copy and extend it, or use a deque as an attribute",
+        )
     xs = _in_rows(trace, a)
     items = add(trace, xs, _in_rows(trace, b)) if name == "add" else multiply(trace, xs, b)
     return made(trace, items, a.maxlen)

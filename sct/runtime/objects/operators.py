@@ -215,11 +215,12 @@ def _compared(name: str, a: Any, b: Any) -> Any:
         if same is not NotImplemented:
             return same if name == "eq" else not_(same)
         b = beside_complex(a, b)
-    for x in (a, b):
+    asked = any(users_method(x, f"__{name}__") is not None for x in (a, b) if isinstance(x, (dict, set)))
+    for x in () if asked else (a, b):
         if isinstance(x, (dict, set)) and (is_hashed(x) or (type(a) is type(b) and is_counted_later(x))):
             return _hashed("compare", name, a, b)
     if name in ("eq", "ne") and isinstance(a, ITEMS) and isinstance(b, ITEMS):
-        return compare(name, dict(a.mapping), dict(b.mapping))
+        return compare(name, dict(iter(a)), dict(iter(b)))
     made = compare_sequences(name, a, b)
     if made is NotImplemented and name == "ne":
         made = _by_equality(a, b)

@@ -6,12 +6,14 @@ was done to them and fills them again, and none of that is something the user's 
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 __all__ = [
     "ROWS",
+    "as_it_is",
     "items_in",
     "length_of",
     "pairs_in",
@@ -52,6 +54,37 @@ def pairs_in(mapping: dict[Any, Any]) -> Iterable[tuple[Any, Any]]:
 def _dicts(mapping: dict[Any, Any]) -> Any:
     """Python's own class of it: an OrderedDict keeps a list of its keys beside what a dict has."""
     return OrderedDict if isinstance(mapping, OrderedDict) else dict
+
+
+class _Held:
+    """What a dict holds at any time, without asking its class."""
+
+    __slots__ = ("_kind", "_of")
+
+    def __init__(self, mapping: dict[Any, Any]) -> None:
+        self._of, self._kind = mapping, _dicts(mapping)
+
+    def __iter__(self) -> Iterator[Any]:
+        found: Iterator[Any] = self._kind.__iter__(self._of)
+        return found
+
+    def __len__(self) -> int:
+        return int(dict.__len__(self._of))
+
+    def __contains__(self, key: Any) -> bool:
+        return bool(dict.__contains__(self._of, key))
+
+    def __getitem__(self, key: Any) -> Any:
+        return dict.__getitem__(self._of, key)
+
+    def get(self, key: Any) -> Any:
+        return dict.get(self._of, key)
+
+
+def as_it_is(view: Any, mapping: Any) -> Any:
+    """The mapping that a view shows; of a class that says otherwise what it holds, what Python's own dict holds."""
+    shown = next((x for x in gc.get_referents(view) if isinstance(x, dict)), None)
+    return _Held(shown) if shown is not None and speaks_for_itself(type(shown)) else mapping
 
 
 def refill(xs: Any, content: Iterable[Any]) -> None:
