@@ -68,7 +68,7 @@ def _is_counted_later(owner: Any, args: Any, kwargs: Any) -> bool:
 
 def _is_asked_for_copies(kind: type) -> bool:
     """Whether Python's own `copy` of a dict asks methods of the class."""
-    return speaks_for_itself(kind) if issubclass(kind, OrderedDict) else kind.__iter__ is not dict.__iter__
+    return speaks_for_itself(kind) if issubclass(kind, OrderedDict) else kind.__iter__ is not dict.__iter__  # type: ignore[attr-defined]
 
 
 def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
