@@ -273,14 +273,25 @@ def stopped(sink: Any) -> Any:
 
 def pulled(iterable: Any) -> Any:
     """The iterable of a `for` around a `yield`: stepped by Python itself."""
+    from sct.runtime.hashing.entries import is_hashed
     from sct.runtime.iteration.iterators import check_iterator
+    from sct.runtime.iteration.sequence_iterators import stepping
+    from sct.runtime.texts.kind_names import a_kind
 
     trace = tracing.current()
     if trace is None:
         return iterable
     if isinstance(iterable, Iterator):
         check_iterator(trace, iterable)
-    return trace.own(iterable)
+    owned = trace.own(iterable)
+    if isinstance(owned, (dict, set)) and is_hashed(owned):
+        raise stepped_elsewhere(
+            trace,
+            f"a generator over {a_kind(owned)} with run-time keys",
+            "what it would give next is a place in lists that the program holds",
+            "go through it in one `for`, or through list(…) of it",
+        )
+    return stepping(trace, iter(owned), (owned,), looked_at=False) if isinstance(owned, list) else owned
 
 
 def decided(test: Any) -> Any:

@@ -184,6 +184,9 @@ class _Pull:
                 self.block(handler.body, in_loop)
         elif getattr(node, "body", None) is not None or getattr(node, "cases", None):
             self.fits = False
+        else:
+            for one in (n for n in gast.walk(node) if isinstance(n, gast.YieldFrom)):
+                one.value = quote_expr("_sct.pulled(value)", at=one.value, value=one.value)
 
     def head(self, node: Node) -> None:
         part = "iter" if isinstance(node, gast.For) else "test"

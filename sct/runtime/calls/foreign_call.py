@@ -45,9 +45,10 @@ from sct.runtime.hashing.user_keys import before_call
 from sct.runtime.ignore import is_ignored_by_user, is_ignored_class
 from sct.runtime.iteration.asked_lists import as_list
 from sct.runtime.iteration.enumerated import Indices
-from sct.runtime.iteration.iterators import check_iterator, check_walking, note_iterator
+from sct.runtime.iteration.iterators import check_iterator, check_walking
 from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.iteration.open_indices import WALKERS
+from sct.runtime.iteration.sequence_iterators import stepping
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.taken_whole import given_whole, walked_by
 from sct.runtime.iteration.user_iteration import users_iterable
@@ -202,7 +203,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         touch_reachable(trace, value, reads=only_reads(f))
         if isinstance(value, Iterator):
             check_iterator(trace, value)
-    result = note_iterator(trace, owned(trace, watched(trace, f, args, in_module(f, args, kwargs))))
+    result = stepping(trace, owned(trace, watched(trace, f, args, in_module(f, args, kwargs))), args, looked_at=False)
     if isinstance(f, type) and isinstance(result, (list, dict, set, deque, bytearray)):
         trace.made[result] = trace.builder
         result = hashed.born(trace, result)

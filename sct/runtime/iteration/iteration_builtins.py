@@ -17,7 +17,7 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing.dict_views import View
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.iteration import sequences
-from sct.runtime.iteration.iterators import check_iterator, note_iterator
+from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.sequence_iterators import stepping
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.user_iteration import step_of, users_iterable
@@ -112,7 +112,8 @@ def reduce(trace: Trace, /, function: Any, iterable: Any, *initial: Any) -> Any:
 def accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
     """`itertools.accumulate`."""
     func = _converted(trace, operator.add if func is None else func)  # the user's own `__add__`, too
-    return note_iterator(trace, itertools.accumulate(iterable_of(trace, iterable), func, initial=initial))
+    made = itertools.accumulate(iterable_of(trace, iterable), func, initial=initial)
+    return stepping(trace, made, (iterable,), looked_at=False)
 
 
 def _converted(trace: Trace, method: Any) -> Callable[..., Any]:

@@ -17,7 +17,7 @@ class IteratorsMet:
     indexed : IdentityMap
         A list -> the iterators that go through it by index.
     stepped_through : list
-        Python's own iterators, and the lists that they go through.
+        Python's own iterators, the lists that they go through, and whether joins of branches look at them.
     entered_dicts : IdentityMap
         A dict -> what generators go through of it.
     sequences : bool
@@ -36,7 +36,7 @@ class IteratorsMet:
 
     def __init__(self) -> None:
         self.indexed = IdentityMap()
-        self.stepped_through: list[tuple[Any, list[Any]]] = []
+        self.stepped_through: list[tuple[Any, list[Any], bool]] = []
         self.entered_dicts = IdentityMap()
         self.sequences = False
         self.by_position = False

@@ -42,7 +42,7 @@ def is_over_sequences(trace: Trace, iterator: Any) -> bool:
 
 def notes_of(trace: Trace, iterator: Any) -> int:
     """How many references to an iterator are sct's own: where it was made, what it goes over, and its lists."""
-    steps = any(one is iterator for one, _ in trace.iterators.stepped_through)
+    steps = any(pair[0] is iterator for pair in trace.iterators.stepped_through)
     noted = iterator in trace.made
     return noted + is_over_sequences(trace, iterator) + steps
 
@@ -80,22 +80,29 @@ def _untouched(sources: list[Rollable]) -> None:
             source.taken(0)
 
 
-def stepping(trace: Trace, made: Any, sources: tuple[Any, ...]) -> Any:
-    """Note an iterator of Python's own, and the lists that it goes through."""
+def stepping(trace: Trace, made: Any, sources: tuple[Any, ...], *, looked_at: bool = True) -> Any:
+    """Note an iterator of Python's own, and the lists that it goes through.
+
+    `looked_at`: it is asked for when branches are joined, too.
+    """
     lists = [x for x in sources if isinstance(x, list)]
-    if lists and isinstance(made, Iterator):
-        trace.iterators.stepped_through.append((made, lists))
+    for one in made if type(made) is tuple else (made,):  # `tee` makes several
+        if lists and isinstance(one, Iterator):
+            trace.iterators.stepped_through.append((one, lists, looked_at))
     return note_iterator(trace, made)
 
 
-def check_stepped(trace: Trace, owner: Any) -> None:
-    """Before a list gets a length that only the running program knows: no iterator may be on its way through it."""
-    if _way_through(trace, owner) is not None:
+def check_stepped(trace: Trace, owner: Any, *, any_iterator: bool = False) -> None:
+    """Before a list gets a length that only the running program knows: no iterator may be on its way through it.
+
+    `any_iterator`: not even one that is none of the user's names, as that of a generator or in an `itertools.chain`.
+    """
+    if _way_through(trace, owner, any_iterator) is not None:
         _forget_unheld(trace)
-        iterator = _way_through(trace, owner)
+        iterator = _way_through(trace, owner, any_iterator)
         if iterator is not None:
             raise SideEffectError(
-                f"a list changes its length in a branch or loop while {a_kind(iterator)} goes through it",
+                f"a list changes in a branch or loop, or where the run says, while {a_kind(iterator)} goes through it",
                 where=trace.location(),
                 why="whether it meets what is new would be known only when the program runs",
                 fix="go through a copy: list(items), or through the list itself in a `for`",
@@ -110,10 +117,12 @@ def is_stepped_through(trace: Trace, owner: Any) -> bool:
     return _way_through(trace, owner) is not None
 
 
-def _way_through(trace: Trace, owner: Any) -> Any:
+def _way_through(trace: Trace, owner: Any, any_iterator: bool = False) -> Any:
     """An iterator of the user's on its way through a list, other than one of a loop that looks at the list anew."""
-    for iterator, lists in trace.iterators.stepped_through:
-        if any(x is owner for x in lists) and trace.made.get(iterator) is not _LOOKS_ANEW:
+    for iterator, lists, looked_at in trace.iterators.stepped_through:
+        if not (looked_at or any_iterator) or trace.made.get(iterator) is _LOOKS_ANEW:
+            continue
+        if any(x is owner for x in lists):
             if sys.getrefcount(iterator) > notes_of(trace, iterator) + _OWN:
                 return iterator
     return None
