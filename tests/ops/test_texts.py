@@ -71,3 +71,13 @@ def test_list_extend():
     assert grown.tolist() == [0, 1, 2, 0, 1]
     room = grown.base
     assert owned(grown, np.array([7])).base is room
+
+
+def test_words_as_numbers():
+    codes = np.array([["12", "-3"], ["4", "56"]]).view(np.uint32).reshape(2, 2, 2)
+    words_as = ops.get("words_as")
+    for dtype in ("int64", "float32"):
+        made = words_as(codes, dtype=dtype)
+        assert made.dtype == dtype and made.tolist() == [[12, -3], [4, 56]]
+    with pytest.raises(ValueError, match="invalid literal"):
+        words_as(codes + np.uint32(60), dtype="int64")

@@ -135,7 +135,8 @@ x=np.lib.stride_tricks.sliding_window_view(v,3);;x
 x=np.lib.stride_tricks.sliding_window_view(v,3);;v[2]=9;;x
 x=np.lib.stride_tricks.sliding_window_view(m,(2,2));;x.mean(axis=(2,3))
 x=np.lib.stride_tricks.sliding_window_view(m,2,axis=1);;x.max(axis=-1)
-!x=np.lib.stride_tricks.sliding_window_view(v,3,writeable=True);;x[0]=1;;v
+x=np.lib.stride_tricks.sliding_window_view(v,3,writeable=True);;x[0]=1;;v
+!x=np.lib.stride_tricks.sliding_window_view(v,3,writeable=True);;x[0]=v[:3];;v
 x=np.moveaxis(t3,0,-1);;x[0,0]=1;;t3
 x=np.rollaxis(t3,2);;x[0,0]=1;;t3
 x=np.transpose(t3,(1,2,0));;x[0,0]=1;;t3
@@ -574,7 +575,7 @@ s.real
 s.T
 s.conj()
 s.is_integer()
-!s.as_integer_ratio()
+s.as_integer_ratio()
 k.bit_count()
 s.astype('f4')
 s.tolist()

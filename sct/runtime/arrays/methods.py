@@ -21,6 +21,7 @@ from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numpy_functions import by_values
 from sct.runtime.numpy_functions.beside_arrays import check_items, check_other, is_unlike
 from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
+from sct.runtime.objects.as_python import as_python
 from sct.runtime.state.sealing import set_flags
 
 if TYPE_CHECKING:
@@ -189,7 +190,7 @@ _IN_PLACE["setflags"] = set_flags
 def round_value(x: Variable, digits: Any = None) -> Any:
     """`round(x)`: a Python int without digits, as Python and NumPy scalars answer it."""
     if digits is not None and not tracing.is_variable(digits):
-        operator.index(digits)  # raises
+        as_python(operator.index, digits)  # raises
     if x.spec.kind == PYTHON:
         return ops.get("py_round")(x) if digits is None else ops.get("py_round")(x, digits)
     if x.spec.kind == ARRAY or x.spec.dtype.kind in "bc":

@@ -49,9 +49,9 @@ def _zipped_strictly(*iterators: Any) -> Any:
     return zip(*iterators, strict=True)
 
 
-def _gone_on(make: Callable[[Any], Any], items: Any, *at: int) -> Any:
-    """`iter` or `reversed` of a sequence that has come to an index."""
+def _gone_on(make: Callable[[Any], Any], items: Any, at: int | None = None) -> Any:
+    """`iter` or `reversed` of a sequence that has come to an index; from Python 3.12 on, ranges tell none."""
     made = make(items)
-    if at:
-        made.__setstate__(*at)
+    if at is not None:
+        made.__setstate__(at)
     return made
