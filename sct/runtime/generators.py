@@ -276,6 +276,7 @@ def pulled(iterable: Any) -> Any:
     from sct.runtime.hashing.entries import is_hashed
     from sct.runtime.iteration.iterators import check_iterator
     from sct.runtime.iteration.sequence_iterators import stepping
+    from sct.runtime.lists.rows import stale_or_marker
     from sct.runtime.texts.kind_names import a_kind
 
     trace = tracing.current()
@@ -291,7 +292,9 @@ def pulled(iterable: Any) -> Any:
             "what it would give next is a place in lists that the program holds",
             "go through it in one `for`, or through list(…) of it",
         )
-    return stepping(trace, iter(owned), (owned,), looked_at=False) if isinstance(owned, list) else owned
+    if not isinstance(owned, list) or stale_or_marker(owned) is not None:
+        return owned
+    return stepping(trace, iter(owned), (owned,), looked_at=False)
 
 
 def decided(test: Any) -> Any:

@@ -23,6 +23,7 @@ from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.user_iteration import step_of, users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
+from sct.runtime.lists.rows import stale_or_marker
 from sct.runtime.numbers.extremes import iterable_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.stand_ins import StandIn
@@ -112,6 +113,9 @@ def reduce(trace: Trace, /, function: Any, iterable: Any, *initial: Any) -> Any:
 def accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
     """`itertools.accumulate`."""
     func = _converted(trace, operator.add if func is None else func)  # the user's own `__add__`, too
+    marker = stale_or_marker(iterable)
+    if marker is not None:  # which Python would take for the only item
+        marker.sct_refuse("is gone through by itertools.accumulate")
     made = itertools.accumulate(iterable_of(trace, iterable), func, initial=initial)
     return stepping(trace, made, (iterable,), looked_at=False)
 

@@ -45,3 +45,8 @@ class IteratorsMet:
         self.stepped: list[Any] = []
         self.guarded: list[Any] = []
         self.leaving = False
+
+    @property
+    def are_on_their_way(self) -> bool:
+        """Whether there are iterators that joins of branches look at."""
+        return any(looked_at for _, _, looked_at in self.stepped_through)

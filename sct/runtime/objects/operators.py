@@ -215,7 +215,7 @@ def _compared(name: str, a: Any, b: Any) -> Any:
         if same is not NotImplemented:
             return same if name == "eq" else not_(same)
         b = beside_complex(a, b)
-    asked = any(users_method(x, f"__{name}__") is not None for x in (a, b) if isinstance(x, (dict, set)))
+    asked = any(users_method(x, f"__{name}__") is not None for x in (a, b) if isinstance(x, dict))
     for x in () if asked else (a, b):
         if isinstance(x, (dict, set)) and (is_hashed(x) or (type(a) is type(b) and is_counted_later(x))):
             return _hashed("compare", name, a, b)
