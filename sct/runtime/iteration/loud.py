@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import operator
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -44,13 +45,21 @@ def is_loud(trace: Trace, x: Any, *, by_places: bool = False, own: bool = True) 
                 _ask_for_places(x)
         except (Exception, Diverged):  # as it will where it is asked
             pass
-        changed = [cell.owner for cell, _, _ in region.transaction.changes()]
+        changed = [cell.owner for cell, before, after in region.transaction.changes() if not _are_one(before, after)]
         steps = generator or not own or users_method(x, "__next__") is not None
         loud = have_effects(region.builder.ops) or any(
             _is_others(trace, owner, x if steps else None, region.builder) for owner in changed
         )
         region.transaction.rollback()
     return loud
+
+
+def _are_one(before: Any, after: Any) -> bool:
+    """Whether a container that was looked into holds what it held."""
+    items = (before, after)
+    return before is after or (
+        all(type(x) is tuple for x in items) and len(before) == len(after) and all(map(operator.is_, before, after))
+    )
 
 
 def tried_out(trace: Trace, act: Callable[[], Any]) -> tuple[Any, bool]:
