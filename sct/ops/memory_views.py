@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from sct.ir.extents import product
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Extent, Spec
 from sct.ops.registry import Fact, op
 
-__all__ = ["as_strided", "byteswap", "offsets", "overlaps", "view_dtype"]
+__all__ = ["as_strided", "byteswap", "offsets", "overlap", "view_dtype"]
 
 
 # -- x.view(dtype) ---------------------------------------------------------------------------------
@@ -89,13 +88,13 @@ def offsets(shape: tuple[int, ...], strides: tuple[int, ...]) -> np.ndarray[Any,
     return found
 
 
-def overlaps(shape: tuple[int, ...], strides: tuple[int, ...], order: str = "C") -> bool:
-    """Whether several elements of a view are one of the array.
+def overlap(places: np.ndarray[Any, Any]) -> bool:
+    """Whether several elements of a view, which have these places in the array, are one of the array.
 
-    >>> overlaps((2, 3), (1, 1)), overlaps((2, 3), (3, 1))
+    >>> overlap(offsets((2, 3), (1, 1))), overlap(offsets((2, 3), (3, 1)))
     (True, False)
     """
-    return len(np.unique(offsets(shape, strides))) != math.prod(shape)
+    return len(np.unique(places)) != places.size
 
 
 def _as_strided(x: Spec, *, shape: tuple[int, ...], strides: tuple[int, ...], order: str = "C") -> Spec:
@@ -106,7 +105,7 @@ def _write_through(base: Any, new: Any, *, shape: tuple[int, ...], strides: tupl
     from sct.ops import get
 
     places = offsets(shape, strides).ravel()
-    if overlaps(shape, strides):
+    if overlap(places):
         raise UnsupportedOpError(
             "a write through np.lib.stride_tricks.as_strided where elements overlap",
             why="one element of the array is several of the view, and the last write would win",

@@ -273,15 +273,18 @@ def stopped(sink: Any) -> Any:
 
 def pulled(iterable: Any) -> Any:
     """The iterable of a `for` around a `yield`: stepped by Python itself."""
+    trace = tracing.current()
+    return iterable if trace is None else _stepped_by_python(trace, iterable)
+
+
+def _stepped_by_python(trace: tracing.Trace, iterable: Any) -> Any:
+    """The same while a function is traced."""
     from sct.runtime.hashing.entries import is_hashed
     from sct.runtime.iteration.iterators import check_iterator
     from sct.runtime.iteration.sequence_iterators import stepping
     from sct.runtime.lists.rows import stale_or_marker
     from sct.runtime.texts.kind_names import a_kind
 
-    trace = tracing.current()
-    if trace is None:
-        return iterable
     if isinstance(iterable, Iterator):
         check_iterator(trace, iterable)
     owned = trace.own(iterable)

@@ -257,12 +257,16 @@ def added_up_in_branches(x):
     return found, log
 
 
-class Row(list):
-    """A list that is walked through by itself, and says how long it is."""
+class Kept:
+    """A container of a class derived from Python's, which has a log."""
 
     def __init__(self, held, log):
         super().__init__(held)
         self.log = log
+
+
+class Walked(Kept):
+    """It is walked through by itself, and says how long it is."""
 
     def __iter__(self):
         self.log.append("iter")
@@ -273,11 +277,11 @@ class Row(list):
         return super().__len__()
 
 
-class Long(list):
-    def __init__(self, held, log):
-        super().__init__(held)
-        self.log = log
+class Row(Walked, list):
+    pass
 
+
+class Long(Kept, list):
     def __len__(self):
         self.log.append("len")
         return super().__len__()
@@ -305,18 +309,8 @@ def sets_of_the_run_beside_lists(x):
     return found, s, log
 
 
-class Deck(collections.deque):
-    def __init__(self, held, log):
-        super().__init__(held)
-        self.log = log
-
-    def __iter__(self):
-        self.log.append("iter")
-        return super().__iter__()
-
-    def __len__(self):
-        self.log.append("len")
-        return super().__len__()
+class Deck(Walked, collections.deque):
+    pass
 
 
 @program(*CALLS)

@@ -5,6 +5,7 @@ import collections
 import numpy as np
 
 from tests.harness import Theme, call
+from tests.programs.asked_as_often import Kept
 from tests.programs.odd_kinds import said
 
 program = Theme("asked by NumPy")
@@ -31,11 +32,7 @@ class Row(list):
         return super().__getitem__(i)
 
 
-class Queue(collections.deque):
-    def __init__(self, held, log):
-        super().__init__(held)
-        self.log = log
-
+class Queue(Kept, collections.deque):
     def __iter__(self):
         self.log.append("queue iter")
         return super().__iter__()

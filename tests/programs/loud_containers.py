@@ -6,20 +6,17 @@ import operator
 import numpy as np
 
 from tests.harness import Refusal, Theme, call
+from tests.programs.asked_as_often import Kept
 from tests.programs.odd_kinds import said
 
 program = Theme("containers that speak for themselves")
 CALLS = [call(np.array([3.0, 1.0, 2.0])), call(np.array([-1.0, 5.0, 2.0]))]
 
 
-class Loud:
+class Loud(Kept):
     """Says that it holds nine and eight, or pairs of them, and notes who asks."""
 
     said = (9, 8)
-
-    def __init__(self, held, log):
-        super().__init__(held)
-        self.log = log
 
     def __iter__(self):
         self.log.append("iter")
@@ -245,12 +242,8 @@ def what_the_run_knows_is_looked_for(x):
     return found, v in d, d.said, log
 
 
-class Told(dict):
+class Told(Kept, dict):
     """A dict that notes who asks it, and compares in its own way."""
-
-    def __init__(self, held, log):
-        super().__init__(held)
-        self.log = log
 
     def __iter__(self):
         self.log.append("iter")
@@ -288,12 +281,8 @@ def a_copy_of_a_dict_class(x):
     return log
 
 
-class Queue(collections.deque):
+class Queue(Kept, collections.deque):
     """A deque that notes who asks it for an item, and asks its base."""
-
-    def __init__(self, held, log):
-        super().__init__(held)
-        self.log = log
 
     def __getitem__(self, i):
         self.log.append("get")

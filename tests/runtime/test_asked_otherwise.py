@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import sct
-from tests.programs.asked_as_often import Places, Stepped
+from tests.programs.asked_as_often import Kept, Places, Stepped
 from tests.programs.asked_by_numpy import Held
 
 
@@ -71,12 +71,8 @@ def test_numbers_of_numpy_beside_sequences(operate):
     assert sct.to_static(lambda x: (float(x[0]) * Row([1.0, 2.0], [])).held[1])(np.array([3.0])) == 6.0
 
 
-class Walked(list):
+class Walked(Kept, list):
     """Notes that it is gone through."""
-
-    def __init__(self, held, log):
-        super().__init__(held)
-        self.log = log
 
     def __iter__(self):
         self.log.append("iter")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sct.ops.bindings.table import spec_of
-from sct.ops.memory_views import offsets, overlaps
+from sct.ops.memory_views import offsets, overlap
 from sct.ops.registry import get
 from sct.runtime.arrays.copied_in_order import copied_within
 from sct.runtime.joins.chosen_views import viewed
@@ -27,13 +27,16 @@ def written_through(target: Variable, value: Any, index: Template, operands: lis
 
     if isinstance(value, Variable) and copied_within(target, value, index, operands):
         return True
-    overlapping = [k for k, step in enumerate(target.steps) if step.op.name == "as_strided" and overlaps(**step.attrs)]
-    if len(overlapping) != 1 or not _is_one_number(value):
+    strided = [k for k, step in enumerate(target.steps) if step.op.name == "as_strided"]
+    if not strided or not _is_one_number(value):
+        return False
+    places = {k: offsets(target.steps[k].attrs["shape"], target.steps[k].attrs["strides"]) for k in strided}
+    overlapping = [k for k in strided if overlap(places[k])]
+    if len(overlapping) != 1:
         return False
     trace, at = target.storage.trace, overlapping[0]
     attrs = target.steps[at].attrs
-    places = trace.builder.constant(offsets(attrs["shape"], attrs["strides"]))
-    seen = trace.variable(viewed(trace, places, target.steps[at + 1 :]))
+    seen = trace.variable(viewed(trace, trace.builder.constant(places[at]), target.steps[at + 1 :]))
     written = get("ravel")(get("getitem")(seen, *operands, index=index))
     base = Variable(target.storage, target.steps[:at], viewed(trace, target.storage.read(), target.steps[:at]).spec)
     flat = get("ravel")(get("copy")(base), order=attrs["order"])

@@ -6,9 +6,10 @@ dict. The sequence and the dict are made anew, or are those that leave beside it
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from typing import Any
+
+from sct.runtime.state.bare import shown_by
 
 __all__ = ["is_pythons_iterator", "iterator_anew"]
 
@@ -22,7 +23,7 @@ _VIEWS: dict[type, Callable[..., Any]] = {
 def is_pythons_iterator(x: Any) -> bool:
     """Whether `iterator_anew` knows what to make an object of."""
     kind = type(x)
-    return kind in (zip, enumerate) or kind in _SEQUENCES or (kind in _VIEWS and type(_dict_of(x)) is dict)
+    return kind in (zip, enumerate) or kind in _SEQUENCES or (kind in _VIEWS and type(shown_by(x)) is dict)
 
 
 def iterator_anew(x: Any) -> tuple[Callable[..., Any], list[Any]]:
@@ -33,16 +34,11 @@ def iterator_anew(x: Any) -> tuple[Callable[..., Any], list[Any]]:
     [(1, 'a'), (2, 'b')]
     """
     if type(x) in _VIEWS:
-        return _VIEWS[type(x)], [_dict_of(x)]
+        return _VIEWS[type(x)], [shown_by(x)]
     make, given, *state = x.__reduce__()
     if make is zip:
         return (_zipped_strictly if state else zip), list(given)
     return (make, list(given)) if make is enumerate else (_gone_on, [make, *given, *state])
-
-
-def _dict_of(view: Any) -> Any:
-    (found,) = gc.get_referents(view)
-    return found
 
 
 def _zipped_strictly(*iterators: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import JoinError, SctError
 from sct.runtime.current import has_spec
-from sct.runtime.state.bare import refill_dict
+from sct.runtime.state.bare import has_own, refill_dict
 from sct.runtime.state.cells import is_python_class
 from sct.runtime.state.own_dict import dict_of
 
@@ -109,7 +109,7 @@ def is_users_dict(kind: type) -> bool:
     if not is_python_class(kind) or not issubclass(kind, dict) or issubclass(kind, Counter):
         return False
     base = next(one for one in kind.__mro__ if not is_python_class(one))
-    return base is dict and not any(getattr(kind, n, None) is not getattr(dict, n, None) for n in _SAYING)
+    return base is dict and not has_own(kind, dict, _SAYING)
 
 
 _SAYING = (

@@ -22,7 +22,7 @@ from sct.runtime.lists import growing
 from sct.runtime.lists.rows import table_place
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
-from sct.runtime.state.bare import pairs_in
+from sct.runtime.state.bare import has_own, pairs_in
 from sct.runtime.trace import Trace
 
 __all__ = ["DICTS", "METHODS", "augment", "compare", "items_of", "needs_program", "operate", "same_pairs", "signed"]
@@ -145,8 +145,7 @@ def _of_frozen(name: str, a: Any, b: Any) -> Any:
 def _unites(x: Any) -> bool:
     """Whether Python's own dicts, or one of the user's that leaves it to them, answer `|`."""
     kind = type(x)
-    plain = is_users_dict(kind) and not any(getattr(kind, n, None) is not getattr(dict, n) for n in _UNITING)
-    return kind in DICTS or plain
+    return kind in DICTS or (is_users_dict(kind) and not has_own(kind, dict, _UNITING))
 
 
 _UNITING = ("__or__", "__ror__", "__ior__")
@@ -312,7 +311,10 @@ def _most_common(trace: Trace, owner: Any, n: Any = None) -> Any:
 
 
 def _keys_and_values(owner: dict[Any, Any]) -> tuple[list[Any], ...]:
-    return lists_of(owner) if is_hashed(owner) else tuple(map(list, zip(*pairs_in(owner), strict=True))) or ([], [])
+    if is_hashed(owner):
+        return lists_of(owner)
+    pairs = list(pairs_in(owner))
+    return [key for key, _ in pairs], [value for _, value in pairs]
 
 
 METHODS: dict[type, dict[str, Callable[..., Any]]] = {

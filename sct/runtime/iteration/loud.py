@@ -17,6 +17,7 @@ from sct.runtime.homes import home_of
 from sct.runtime.iteration.length_hints import hint_of
 from sct.runtime.iteration.user_iteration import is_asked, stepped_by_python, users_iterable
 from sct.runtime.objects.operators import users_method
+from sct.runtime.regions import Region
 from sct.runtime.state.bare import items_in
 from sct.runtime.state.trials import trial
 from sct.runtime.trace import Trace
@@ -45,13 +46,18 @@ def is_loud(trace: Trace, x: Any, *, by_places: bool = False, own: bool = True) 
                 _ask_for_places(x)
         except (Exception, Diverged):  # as it will where it is asked
             pass
-        changed = [cell.owner for cell, before, after in region.transaction.changes() if not _are_one(before, after)]
         steps = generator or not own or users_method(x, "__next__") is not None
-        loud = have_effects(region.builder.ops) or any(
-            _is_others(trace, owner, x if steps else None, region.builder) for owner in changed
-        )
+        loud = _does_more(trace, region, x if steps else None)
         region.transaction.rollback()
     return loud
+
+
+def _does_more(trace: Trace, region: Region, iterator: Any) -> bool:
+    """Whether a region has effects, or has changed what is not its own."""
+    if have_effects(region.builder.ops):
+        return True
+    changed = [cell.owner for cell, before, after in region.transaction.changes() if not _are_one(before, after)]
+    return any(_is_others(trace, owner, iterator, region.builder) for owner in changed)
 
 
 def _are_one(before: Any, after: Any) -> bool:
@@ -70,8 +76,7 @@ def tried_out(trace: Trace, act: Callable[[], Any]) -> tuple[Any, bool]:
             made = act()
         except Exception as raised:
             error = raised
-        changed = [cell.owner for cell, _, _ in region.transaction.changes()]
-        loud = have_effects(region.builder.ops) or any(_is_others(trace, x, None, region.builder) for x in changed)
+        loud = _does_more(trace, region, None)
         region.transaction.rollback()
     if error is not None:
         raise refuse_loud(trace, "NumPy") if loud else error

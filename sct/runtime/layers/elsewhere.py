@@ -165,7 +165,6 @@ class Names:
             if cell not in self._known:
                 self._known[cell] = ("item", ("attribute", ref, "__closure__"), k)
 
-
     def _add_class(self, cls: type, ref: Ref) -> None:
         """Its bases, and what its names hold, as far as there are words for that."""
         for k, base in enumerate(cls.__bases__):

@@ -106,8 +106,9 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
 
             return call_foreign(trace, function, items, *args, **kwargs)
         made = SEQUENCE_OPS[function]
+        run = next(filter(is_variable, items))
         for x in items:
-            check_operands(next(filter(is_variable, items)), x)
+            check_operands(run, x)
         if not any(isinstance(x, Choice) for x in items) and is_by_value(function, tuple(map(_spec, items))):
             return _one_of(PARTS[made](*items))
         return made(*items)

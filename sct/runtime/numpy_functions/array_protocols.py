@@ -56,7 +56,7 @@ def answered(
         return None, args, kwargs
     found = list(_objects((*args, *kwargs.values())))
     if is_ufunc:
-        without_code((*args, *kwargs.values()), but=[*found, *_objects(args, asked=answers_itself)])
+        without_code((*args, *kwargs.values()), but=[*found, *filter(answers_itself, _nested(args))])
     if not found or (is_of_opened(f) and all(isinstance(x, np.poly1d) for x in found)):
         return None, args, kwargs
     if not is_ufunc:
@@ -87,17 +87,21 @@ def answered(
     return None, _replaced(args, arrays), _replaced(kwargs, arrays)
 
 
-def _objects(value: Any, depth: int = _DEEP, asked: Callable[[Any], bool] | None = None) -> Iterator[Any]:
-    """The objects of users' classes with one of the protocols, each once; or those of which this holds."""
-    seen: set[int] = set()
+def _nested(value: Any, depth: int = _DEEP) -> Iterator[Any]:
+    """What is given, and what lists and tuples in it hold, so deep."""
     rest = [(value, depth)]
     while rest:
         x, deep = rest.pop(0)
-        if asked is not None and asked(x):
-            yield x
+        yield x
         if isinstance(x, (list, tuple)):
             rest += [(item, deep - 1) for item in items_in(x)] if deep else []
-        elif asked is None and id(x) not in seen and _has_protocol(x):
+
+
+def _objects(value: Any) -> Iterator[Any]:
+    """The objects of users' classes with one of the protocols, each once."""
+    seen: set[int] = set()
+    for x in _nested(value):
+        if not isinstance(x, (list, tuple)) and id(x) not in seen and _has_protocol(x):
             seen.add(id(x))
             yield x
 

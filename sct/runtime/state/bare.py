@@ -14,12 +14,14 @@ from typing import Any
 __all__ = [
     "ROWS",
     "as_it_is",
+    "has_own",
     "items_in",
     "length_of",
     "pairs_in",
     "plain",
     "refill",
     "refill_dict",
+    "shown_by",
     "speaks_for_itself",
     "table_of",
     "twin",
@@ -81,9 +83,14 @@ class _Held:
         return dict.get(self._of, key)
 
 
+def shown_by(view: Any) -> dict[Any, Any] | None:
+    """The dict of which one of Python's own views is; None of another view."""
+    return next((x for x in gc.get_referents(view) if isinstance(x, dict)), None)
+
+
 def as_it_is(view: Any, mapping: Any) -> Any:
     """The mapping that a view shows; of a class that says otherwise what it holds, what Python's own dict holds."""
-    shown = next((x for x in gc.get_referents(view) if isinstance(x, dict)), None)
+    shown = shown_by(view)
     return _Held(shown) if shown is not None and speaks_for_itself(type(shown)) else mapping
 
 
@@ -112,7 +119,12 @@ def refill_dict(mapping: dict[Any, Any], content: Iterable[tuple[Any, Any]]) -> 
 def speaks_for_itself(kind: type) -> bool:
     """Whether a class that is derived from a container of Python's says itself what it holds, or how it is filled."""
     base = next((k for k in (*_KINDS, OrderedDict, dict) if issubclass(kind, k)), None)
-    return base is not None and any(getattr(kind, n, None) is not getattr(base, n, None) for n in _SAYING)
+    return base is not None and has_own(kind, base, _SAYING)
+
+
+def has_own(kind: type, base: type, names: Iterable[str]) -> bool:
+    """Whether a class that is derived from one of Python's has something else than that under one of these names."""
+    return any(getattr(kind, name, None) is not getattr(base, name, None) for name in names)
 
 
 _SAYING = (

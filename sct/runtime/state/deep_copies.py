@@ -18,6 +18,7 @@ from sct.runtime.lists import deques, growing, list_methods
 from sct.runtime.lists.pooled_tuples import PooledTuple
 from sct.runtime.lists.rows import Variants, marker_of
 from sct.runtime.stand_ins import StandIn
+from sct.runtime.state.bare import has_own
 from sct.runtime.state.instances import attributes_of, is_plain_instance
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.kind_names import a_kind
@@ -79,7 +80,7 @@ def _copy_of_hashed(trace: Trace, x: Any, deep: bool) -> Any:
 def _of_users_class(trace: Trace, x: Any) -> Any:
     """Python fills the new one item by item, and asks the class what belongs to it."""
     kind: Any = type(x)
-    if any(getattr(kind, name, None) is not getattr(dict, name, None) for name in _FILLING):
+    if has_own(kind, dict, _FILLING):
         raise StaticValueError(
             f"a {kind.__name__} with run-time keys is copied, whose class says how it is filled",
             where=trace.location(),
