@@ -31,6 +31,7 @@ class TracedGenerator(Iterator[Any]):
     """
 
     python_type: type = GeneratorType
+    sct_entered: tuple[Any, ...] = ()  # what it goes through that notices changes, as that was
 
     def __init__(
         self,
@@ -86,6 +87,7 @@ class TracedGenerator(Iterator[Any]):
         """What steps it from here on, if it was made for that."""
         if self.machine is None or _may_be_spent(self.progress):
             return None
+        self._check_entered()
         if self.progress is FRESH:
             self._comes_to(STEPPED)
         return self.machine
@@ -93,6 +95,7 @@ class TracedGenerator(Iterator[Any]):
     def run(self, sink: Any) -> Any:
         """Run the body through; answers what it returns."""
         assert self.push is not None
+        self._check_entered()
         self._comes_to(SPENT)
         trace = self.trace
         ours = _is_ours(self.push)
@@ -191,6 +194,7 @@ class TracedGenerator(Iterator[Any]):
             self._comes_to(STEPPED)
             self._steps = self.pull(*self.args)
             trace.iterators.stepped.append(self._steps)
+        self._check_entered()
         outer = trace.trying_depth, trace.iterators.consumers
         trace.trying_depth, trace.iterators.consumers = outer[0] + self._trying_depth, ()
         try:
@@ -201,6 +205,16 @@ class TracedGenerator(Iterator[Any]):
         finally:
             self._trying_depth = trace.trying_depth - outer[0]
             trace.trying_depth, trace.iterators.consumers = outer
+
+    def _check_entered(self) -> None:
+        if self._steps is not None:
+            from sct.runtime.iteration.under_way import check_content
+
+            check_content(self.trace, self._steps)
+        if self.sct_entered:
+            from sct.runtime.iteration.under_way import check_entered
+
+            check_entered(self.trace, self)
 
     def _refuse(self, what: str) -> None:
         self.trace.iterators.sequences = True
@@ -242,7 +256,12 @@ def generator(push: Any, pull: Any, args: tuple[Any, ...], name: str, cleanup: s
         from sct.runtime.iteration.user_iteration import begun
 
         args = (begun(trace, args[0]),)
-    return TracedGenerator(trace, push, pull, args, name, cleanup, make)
+    made = TracedGenerator(trace, push, pull, args, name, cleanup, make)
+    if name == EXPRESSION:  # which asks for an iterator where it stands
+        from sct.runtime.iteration.under_way import note_entered
+
+        note_entered(made, args)
+    return made
 
 
 # -- what the body that is run through calls ---------------------------------------------------------
@@ -281,8 +300,6 @@ def _stepped_by_python(trace: tracing.Trace, iterable: Any) -> Any:
     """The same while a function is traced."""
     from sct.runtime.hashing.entries import is_hashed
     from sct.runtime.iteration.iterators import check_iterator
-    from sct.runtime.iteration.sequence_iterators import stepping
-    from sct.runtime.lists.rows import stale_or_marker
     from sct.runtime.texts.kind_names import a_kind
 
     if isinstance(iterable, Iterator):
@@ -295,9 +312,7 @@ def _stepped_by_python(trace: tracing.Trace, iterable: Any) -> Any:
             "what it would give next is a place in lists that the program holds",
             "go through it in one `for`, or through list(…) of it",
         )
-    if not isinstance(owned, list) or stale_or_marker(owned) is not None:
-        return owned
-    return stepping(trace, iter(owned), (owned,), looked_at=False)
+    return owned
 
 
 def decided(test: Any) -> Any:

@@ -203,7 +203,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         touch_reachable(trace, value, reads=only_reads(f))
         if isinstance(value, Iterator):
             check_iterator(trace, value)
-    result = stepping(trace, owned(trace, watched(trace, f, args, in_module(f, args, kwargs))), args, looked_at=False)
+    result = stepping(trace, owned(trace, watched(trace, f, args, in_module(f, args, kwargs))), args)
     if isinstance(f, type) and isinstance(result, (list, dict, set, deque, bytearray)):
         trace.made[result] = trace.builder
         result = hashed.born(trace, result)

@@ -40,6 +40,7 @@ from sct.runtime.iteration.left_generators import close_since
 from sct.runtime.iteration.length_hints import with_room
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.iteration.under_way import note_entered
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.numbers import float_sums
 from sct.runtime.texts.text_pieces import FormattedText
@@ -151,7 +152,17 @@ def over_generators(table: dict[Any, Callable[..., Any]]) -> dict[Any, Callable[
         new[function] = _of_objects(new[function], places, _WHOLE.get(function), *how)
     for function, name in ((operator.countOf, "count_of"), (operator.indexOf, "index_of")):
         new[function] = functools.partial(_searched, function, name)
-    return {**new, itertools.count: count, itertools.cycle: cycle, itertools.tee: tee}
+    new |= {itertools.count: count, itertools.cycle: cycle, itertools.tee: tee}
+    return {**new, **{function: _entering(new[function]) for function in _ENTERING if function in new}}
+
+
+def _entering(call: Callable[..., Any]) -> Callable[..., Any]:
+    """The same of what makes an iterator, which knows what it goes through."""
+
+    def entered(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        return note_entered(call(trace, *args, **kwargs), args)
+
+    return entered
 
 
 def _searched(function: Any, name: str, trace: Trace, /, items: Any, wanted: Any) -> Any:
@@ -232,4 +243,5 @@ _ITERTOOLS: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (itertools.islice, "islice_", islice_arguments),
     (itertools.compress, "compress_", lambda data, selectors: (data, selectors)),
 )
+_ENTERING = (*(f for f, *_ in (*_LAZY, *_ITERTOOLS)), zip, enumerate, reversed, iter, itertools.cycle, itertools.tee)
 _OTHERS = (itertools.pairwise, itertools.chain, itertools.chain.from_iterable, itertools.islice, itertools.compress)

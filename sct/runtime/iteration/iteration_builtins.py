@@ -117,7 +117,7 @@ def accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any
     if marker is not None:  # which Python would take for the only item
         marker.sct_refuse("is gone through by itertools.accumulate")
     made = itertools.accumulate(iterable_of(trace, iterable), func, initial=initial)
-    return stepping(trace, made, (iterable,), looked_at=False)
+    return stepping(trace, made, (iterable,))
 
 
 def _converted(trace: Trace, method: Any) -> Callable[..., Any]:

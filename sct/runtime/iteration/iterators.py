@@ -21,6 +21,7 @@ from sct.runtime.current import has_spec
 from sct.runtime.generators import TracedGenerator, stepped_elsewhere
 from sct.runtime.homes import home_of
 from sct.runtime.iteration.length_hints import hint_of
+from sct.runtime.iteration.under_way import check_content
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.operators import users_method
 from sct.runtime.source import is_converted_code
@@ -67,6 +68,7 @@ def check_iterator(trace: Trace, iterator: Any) -> None:
             "the position of a Python iterator cannot be undone or joined",
             "make the iterator where it is used, or use an index into a list or an array",
         )
+    check_content(trace, iterator)
 
 
 def check_walked(trace: Trace, *walked: Any) -> None:

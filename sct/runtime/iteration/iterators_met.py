@@ -17,7 +17,7 @@ class IteratorsMet:
     indexed : IdentityMap
         A list -> the iterators that go through it by index.
     stepped_through : list
-        Python's own iterators, the lists that they go through, and whether joins of branches look at them.
+        Python's own iterators that go through lists.
     entered_dicts : IdentityMap
         A dict -> what generators go through of it.
     sequences : bool
@@ -36,7 +36,7 @@ class IteratorsMet:
 
     def __init__(self) -> None:
         self.indexed = IdentityMap()
-        self.stepped_through: list[tuple[Any, list[Any], bool]] = []
+        self.stepped_through: list[Any] = []
         self.entered_dicts = IdentityMap()
         self.sequences = False
         self.by_position = False
@@ -45,8 +45,3 @@ class IteratorsMet:
         self.stepped: list[Any] = []
         self.guarded: list[Any] = []
         self.leaving = False
-
-    @property
-    def are_on_their_way(self) -> bool:
-        """Whether there are iterators that joins of branches look at."""
-        return any(looked_at for _, _, looked_at in self.stepped_through)

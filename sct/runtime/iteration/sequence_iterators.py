@@ -8,14 +8,13 @@ from collections.abc import Callable, ItemsView, Iterator, KeysView, ValuesView
 from types import GeneratorType
 from typing import Any
 
-from sct.errors import SideEffectError
 from sct.runtime.iteration.iterables import Rollable, as_rollable
 from sct.runtime.iteration.iterators import check_iterator, note_iterator
+from sct.runtime.iteration.under_way import goes_through
 from sct.runtime.lists.rows import stale_or_marker
-from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace
 
-__all__ = ["by_index", "by_python", "check_stepped", "is_over_sequences", "is_stepped_through", "notes_of", "stepping"]
+__all__ = ["by_index", "by_python", "is_over_sequences", "is_stepped_through", "notes_of", "stepping"]
 
 _BySteps = Callable[[list[Rollable]], Any]  # the Steps over the items of these, or None
 _SEQUENCES = (list, tuple, range, dict, KeysView, ValuesView, ItemsView)
@@ -42,7 +41,7 @@ def is_over_sequences(trace: Trace, iterator: Any) -> bool:
 
 def notes_of(trace: Trace, iterator: Any) -> int:
     """How many references to an iterator are sct's own: where it was made, what it goes over, and its lists."""
-    steps = any(pair[0] is iterator for pair in trace.iterators.stepped_through)
+    steps = any(one is iterator for one in trace.iterators.stepped_through)
     noted = iterator in trace.made
     return noted + is_over_sequences(trace, iterator) + steps
 
@@ -80,57 +79,35 @@ def _untouched(sources: list[Rollable]) -> None:
             source.taken(0)
 
 
-def stepping(trace: Trace, made: Any, sources: tuple[Any, ...], *, looked_at: bool = True) -> Any:
-    """Note an iterator of Python's own, and the lists that it goes through.
-
-    `looked_at`: it is asked for when branches are joined, too.
-    """
-    lists = [x for x in sources if isinstance(x, list)]
-    for one in made if type(made) is tuple else (made,):  # `tee` makes several
-        if lists and isinstance(one, Iterator):
-            trace.iterators.stepped_through.append((one, lists, looked_at))
+def stepping(trace: Trace, made: Any, sources: tuple[Any, ...]) -> Any:
+    """Note an iterator of Python's own, and where it was made."""
+    if any(isinstance(x, list) for x in sources):
+        for one in made if type(made) is tuple else (made,):  # `tee` makes several
+            if isinstance(one, Iterator):
+                trace.iterators.stepped_through.append(one)
     return note_iterator(trace, made)
 
 
-def check_stepped(trace: Trace, owner: Any, *, any_iterator: bool = False) -> None:
-    """Before a list gets a length that only the running program knows: no iterator may be on its way through it.
-
-    `any_iterator`: not even one that is none of the user's names, as that of a generator or in an `itertools.chain`.
-    """
-    if _way_through(trace, owner, any_iterator) is not None:
-        _forget_unheld(trace)
-        iterator = _way_through(trace, owner, any_iterator)
-        if iterator is not None:
-            raise SideEffectError(
-                f"a list changes in a branch or loop, or where the run says, while {a_kind(iterator)} goes through it",
-                where=trace.location(),
-                why="whether it meets what is new would be known only when the program runs",
-                fix="go through a copy: list(items), or through the list itself in a `for`",
-            )
-
-
 def is_stepped_through(trace: Trace, owner: Any) -> bool:
-    """Whether an iterator of Python's own is on its way through a list."""
-    if _way_through(trace, owner) is None:
+    """Whether an iterator of Python's own, that the user holds, is on its way through a list."""
+    if not _is_on_the_way(trace, owner):
         return False
     _forget_unheld(trace)
-    return _way_through(trace, owner) is not None
+    return _is_on_the_way(trace, owner)
 
 
-def _way_through(trace: Trace, owner: Any, any_iterator: bool = False) -> Any:
-    """An iterator of the user's on its way through a list, other than one of a loop that looks at the list anew."""
-    for iterator, lists, looked_at in trace.iterators.stepped_through:
-        if not (looked_at or any_iterator) or trace.made.get(iterator) is _LOOKS_ANEW:
+def _is_on_the_way(trace: Trace, owner: Any) -> bool:
+    for iterator in trace.iterators.stepped_through:
+        if trace.made.get(iterator) is _LOOKS_ANEW:  # of a loop, which does so at each turn
             continue
-        if any(x is owner for x in lists):
-            if sys.getrefcount(iterator) > notes_of(trace, iterator) + _OWN:
-                return iterator
-    return None
+        if sys.getrefcount(iterator) > notes_of(trace, iterator) + _OWN and goes_through(iterator, owner):
+            return True
+    return False
 
 
 def _forget_unheld(trace: Trace) -> None:
     """Forget the iterators that nothing but sct's notes holds any more: with them goes what they hold."""
-    indexed, pairs = trace.iterators.indexed, trace.iterators.stepped_through
+    indexed, noted = trace.iterators.indexed, trace.iterators.stepped_through
     found = True
     while found:
         found = False
@@ -140,7 +117,7 @@ def _forget_unheld(trace: Trace) -> None:
             if type(iterator).__module__ in _PYTHONS and sys.getrefcount(iterator) <= notes_of(trace, iterator) + _OWN:
                 trace.made.remove(iterator)
                 indexed.remove(iterator)
-                pairs[:] = [pair for pair in pairs if pair[0] is not iterator]
+                noted[:] = [one for one in noted if one is not iterator]
                 found = True
 
 

@@ -43,6 +43,7 @@ class Steps:
 
     __sct_steps__ = True
     sct_stepped = True  # its position is an attribute that the program knows
+    sct_entered: tuple[Any, ...] = ()  # what it goes through that notices changes, as that was
 
     def __init__(self, trace: Trace, name: str, total: Any, at: Callable[[Any], Any]) -> None:
         self.trace = trace
@@ -164,6 +165,10 @@ class Steps:
     # -- where it is -----------------------------------------------------------------------------
 
     def _check(self) -> None:
+        if self.sct_entered:
+            from sct.runtime.iteration.under_way import check_entered
+
+            check_entered(self.trace, self)
         known = type(self.position) is int or hasattr(type(self.position), "spec")
         if not known:
             self._refuse(f"using {self._text()} again that a loop has walked through, or is walking through,")

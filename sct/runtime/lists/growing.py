@@ -122,10 +122,6 @@ def put(trace: Trace, xs: Any, items: list[Any]) -> None:
     if isinstance(stale_or_marker(xs), Ref):
         pools().assign(trace, xs, items)
         return
-    if trace.iterators.stepped_through and items and isinstance(items[0], Marker) and not is_growing(xs):
-        from sct.runtime.iteration.sequence_iterators import check_stepped
-
-        check_stepped(trace, xs, any_iterator=True)  # to Python's own iterator, the rows would be the only item
     with writing(trace, xs):
         touch(trace, xs)
         refill(xs, items)

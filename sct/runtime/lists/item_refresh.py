@@ -46,11 +46,6 @@ def read_again(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
     from sct.runtime.lists.item_links import outdate
 
     now = row_lists.item(trace, rows, at)
-    if trace.iterators.stepped_through:
-        from sct.runtime.iteration.sequence_iterators import check_stepped
-
-        for one in containers_in(x):
-            check_stepped(trace, one)
     if _fits(x, now):
         _refill(trace, x, now)
         return

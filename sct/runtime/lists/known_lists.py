@@ -83,7 +83,7 @@ def _ask(trace: Trace) -> None:
         if type(xs) is list and trace.made.get(xs) is trace.builder:
             marker = stale_or_marker(xs)
             held = marker is None and (len(xs) > _MOST_ASKED or any(map(_may_hold, xs)))
-            if held or isinstance(marker, Stale) or trace.iterators.are_on_their_way:
+            if held or isinstance(marker, Stale) or trace.iterators.stepped_through:
                 plan.hashes(site)
 
 

@@ -15,6 +15,7 @@ from sct.runtime.iteration.array_items import ArrayItems
 from sct.runtime.iteration.iterables import ListChanged
 from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.sequence_iterators import is_over_sequences
+from sct.runtime.iteration.under_way import check_content
 from sct.runtime.joins.trees import same_items
 from sct.runtime.lists import growing
 from sct.runtime.state.bare import items_in
@@ -98,6 +99,8 @@ def stepped(trace: tracing.Trace, items: Any) -> Iterator[Any]:
         yield item
         if _is_pythons(items):
             check_iterator(trace, items)
+        else:
+            check_content(trace, walked)
         if queue is not None and growing.is_growing(queue):
             raise _may_change(trace)
 

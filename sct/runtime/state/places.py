@@ -10,7 +10,7 @@ from sct.runtime.callers.lift import lift_content
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.lost import Lost
 from sct.runtime.joins.trees import Gone, Tree, freeze
-from sct.runtime.lists.rows import Items, Marker, Stale, Variants
+from sct.runtime.lists.rows import Items, Stale, Variants
 from sct.runtime.state.cells import UNTOUCHED, AttrCell, Cell, DequeCell, DictCell, ListCell, SetCell, StorageCell
 from sct.runtime.state.shadowed import may_be_absent
 
@@ -97,10 +97,6 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
         content = Lost(_refusal(trace, cell))
     if isinstance(content, Lost) and isinstance(cell, ListCell) and type(cell.owner) is list:
         content = (Stale(content.error),)
-    if trace.iterators.stepped_through and isinstance(cell, ListCell) and content and isinstance(content[0], Marker):
-        from sct.runtime.iteration.sequence_iterators import check_stepped
-
-        check_stepped(trace, cell.owner)
     if isinstance(content, Lost) and isinstance(cell, _CONTAINERS):
         content.sct_refuse()
     cell.set(content)
