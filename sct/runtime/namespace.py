@@ -48,15 +48,16 @@ from sct.runtime.numbers.builtins_ import convert_builtin
 from sct.runtime.objects.managers import PASSING
 from sct.runtime.objects.matching import match_class, match_mapping, match_sequence
 from sct.runtime.printing import convert_print
-from sct.runtime.state.undefined import Undefined, ld
+from sct.runtime.state.undefined import Undefined, first_argument, ld
 from sct.runtime.texts.format_text import fstring
 from sct.runtime.trying import trying
 
 __all__ = [
     "PASSING", "Undefined", "and_", "and_once", "and_test", "begun", "convert_assert", "convert_builtin",
     "convert_call", "convert_for", "convert_ifelse", "convert_print", "convert_while", "decided", "del_attr",
-    "del_item", "delegated", "emit", "emit_from", "forwarded", "fstring", "generator", "iadd", "iand", "ifloordiv",
-    "ilshift", "imatmul", "imod", "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not", "isub", "itruediv", "ixor",
-    "ld", "match_class", "match_mapping", "match_sequence", "not_", "not_in", "or_", "or_once", "or_test", "pulled",
-    "raised", "slice", "stepped", "steps", "stopped", "store_attr", "store_item", "ternary", "ternary_once", "trying",
+    "del_item", "delegated", "emit", "emit_from", "first_argument", "forwarded", "fstring", "generator", "iadd",
+    "iand", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not",
+    "isub", "itruediv", "ixor", "ld", "match_class", "match_mapping", "match_sequence", "not_", "not_in", "or_",
+    "or_once", "or_test", "pulled", "raised", "slice", "stepped", "steps", "stopped", "store_attr", "store_item",
+    "ternary", "ternary_once", "trying",
 ]  # fmt: skip

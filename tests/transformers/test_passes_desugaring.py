@@ -4,6 +4,7 @@ import textwrap
 
 import pytest
 
+import sct
 from sct.transformers import PIPELINE
 from sct.transformers.annotations import AnnotatedAssignment
 from sct.transformers.augmented import AugmentedAssignment
@@ -449,3 +450,28 @@ def test_annotation_alone_in_a_block():
         """,
         ("/dev/null",),
     )
+
+
+def test_super_where_the_first_argument_is_deleted():
+    class Base:
+        def f(self):
+            return "base"
+
+    class Derived(Base):
+        def f(self):
+            del self
+            return super().f()
+
+        def made(self, n):
+            if n:
+                del self
+            return super()
+
+    for method, *args in ((Derived().f,), (Derived().made, 1)):
+        outcomes = []
+        for call in (method, sct.transform(method), sct.to_static(method)):
+            with pytest.raises((RuntimeError, UnboundLocalError)) as raised:
+                call(*args)
+            outcomes.append((raised.type, str(raised.value)))
+        assert len(set(outcomes)) == 1
+    assert Derived().made(0).f() == sct.transform(Derived().made)(0).f() == "base"

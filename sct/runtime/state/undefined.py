@@ -6,11 +6,12 @@ tuple is made of those names; so a name that may be unbound there needs somethin
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from sct.runtime.joins.choice import Choice
 
-__all__ = ["Undefined", "ld"]
+__all__ = ["Undefined", "first_argument", "ld"]
 
 
 class Undefined:
@@ -83,3 +84,20 @@ def ld(value: Any, free: bool = False) -> Any:
     if kind is Undefined:
         raise value.error(free)
     return value.sct_defined(free) if kind is Choice else value
+
+
+def first_argument(value: Callable[[], Any]) -> Any:
+    """What `super()` finds in the first variable of a method, which the method may have deleted.
+
+    Raises
+    ------
+    RuntimeError
+        It has.
+    """
+    try:
+        found = value()
+        if type(found) is not Undefined:
+            return found
+    except NameError:
+        pass
+    raise RuntimeError("super(): arg[0] deleted")
