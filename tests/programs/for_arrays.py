@@ -267,3 +267,24 @@ def beside_known_numbers(x):
     """`np.vectorize` of an array and of a list that is known."""
     power = np.vectorize(lambda p, q: p**q)
     return power([1, 2, 3], x), power(np.array([[1], [2]]), x), power([2, 3], [0.5, 2])
+
+
+@program(call(M.T), call(np.asfortranarray(M)), call(np.arange(24.0).reshape(4, 3, 2).transpose(1, 0, 2)[::-1]))
+def in_the_order_of_memory(m):
+    """NumPy takes the elements as they lie in memory, and lays out the results so."""
+    seen = []
+
+    def noted(v, w):
+        seen.append(v)
+        return v + w, v > w
+
+    sums, larger = np.vectorize(noted, otypes="d?")(m, 1.5)
+    return sums, larger, sums.strides, larger.flags.f_contiguous, seen
+
+
+@program(call(M), call(-M))
+def steps_of_new_axes(m):
+    """An axis of one element has no step where it is a new one, and one where the array is reshaped."""
+    made = m * 2.0
+    shapes = np.atleast_3d(made), np.atleast_2d(made[0]), np.atleast_3d(made[0]), np.expand_dims(made, 1), made[:, None]
+    return [x.strides for x in shapes]

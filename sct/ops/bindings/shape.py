@@ -361,11 +361,11 @@ def _at_least(ndim: int) -> Any:
         have = ndim_of(a)
         if have >= ndim:
             return a
-        if ndim == 3 and have == 2:
-            return ops.expand_dims(a, axis=2)
-        if ndim == 3 and have == 1:
-            return ops.expand_dims(a, axis=(0, 2))
-        return ops.expand_dims(a, axis=tuple(range(ndim - have)))
+        if have == 0:
+            return ops.expand_dims(a, axis=tuple(range(ndim)))
+        along = (("slice", None, None, None),) * have
+        new = ("newaxis",)  # which has no step, unlike an axis of `expand_dims`
+        return getitem(a, index=(*along, new) if ndim == 3 and have == 2 else (new, *along, *[new] * (ndim - have - 1)))
 
     def binding(*arys: Any) -> Any:
         return one(arys[0]) if len(arys) == 1 else tuple(one(a) for a in arys)

@@ -145,7 +145,9 @@ def _vectorized(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
     if f.signature is not None:
         return with_signature(trace, f, _converted(trace, f.pyfunc), args, kwargs)
     function, args = of_codes(*_of_elements(_converted(trace, f.pyfunc), f.excluded, args, kwargs))
-    arrays = _broadcast([_call(np.asarray, x) for x in args])
+    given = [_call(np.asarray, x) for x in args]
+    axes = _axes_in_turn(given)
+    arrays = [_call(np.transpose, x, axes) for x in _broadcast(given)]
     flats = [(x if tracing.is_variable(x) else trace.lift_array(x)).reshape(-1) for x in arrays]
     first = None if f.otypes else _first(function, flats)
     dtypes = [_dtype(x) for x in first] if first is not None else [np.dtype(t) for t in f.otypes]
@@ -155,7 +157,19 @@ def _vectorized(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
     kept = first if f.cache else None  # it is not asked for again
     _put(lines, 0, kept)
     _for_each(trace, function, flats, lines, 0 if kept is None else 1)
+    outs = [_call(np.transpose, out, tuple(np.argsort(axes).tolist())) for out in outs]
     return outs[0] if len(outs) == 1 else tuple(outs)
+
+
+def _axes_in_turn(arrays: list[Any]) -> tuple[int, ...]:
+    """In which order NumPy goes through the axes, and lays out the results: as the arrays lie in memory."""
+    samples = [x.sct_layout() if tracing.is_variable(x) else x for x in arrays]
+    ndim = max((x.ndim for x in arrays), default=0)
+    if ndim < 2 or any(x is None for x in samples):
+        return tuple(range(ndim))
+    copies = [np.empty_like(x, np.bool_, subok=False) for x in samples]  # NumPy makes arrays of objects of them
+    made = np.nditer([*copies, None], ["zerosize_ok"], op_dtypes=[np.bool_] * (len(copies) + 1)).operands[-1]
+    return tuple(sorted(range(ndim), key=lambda axis: -made.strides[axis]))
 
 
 def _of_elements(function: Any, excluded: Any, args: Any, kwargs: dict[str, Any]) -> tuple[Any, tuple[Any, ...]]:
