@@ -291,3 +291,45 @@ def updated_until_it_raises(x, y):
     except ValueError:
         d[-1] = 0
     return d
+
+
+TOLD = call(np.array([2, 1])), call(np.array([2, -1]))
+
+
+@program(*TOLD)
+def asked_by_name_in_a_branch(x):
+    """A defaultdict that is asked by its method, as a key or by a text makes what is missing: where Python asks."""
+    counts, sizes, names, texts = defaultdict(int), defaultdict(int), defaultdict(int), defaultdict(int)
+    best = filled = said = None
+    if x[1] > 0:
+        counts.__getitem__(5)
+        best = max([3, 1], key=sizes.__getitem__)
+        filled = "%(a)s %(b)s" % names
+        said = "{0[c]} {more}".format(texts, more="{d}".format_map(texts))
+    return best, filled, said, dict(counts), dict(sizes), dict(names), dict(texts)
+
+
+class Doubled(dict):
+    """Makes twice the key."""
+
+    def __missing__(self, key):
+        self[key] = key * 2
+        return key * 2
+
+
+@program(*TOLD)
+def made_by_a_class_in_a_branch(x):
+    """So does a class that says itself what is missing."""
+    d, made = Doubled(), 0
+    if x[1] > 0:
+        made = d.__getitem__(5), list(map(d.__getitem__, [6, 7])), "%(ab)s" % d, "{ab} {c}".format_map(d)
+    return made, dict(d)
+
+
+@program(*TOLD)
+def shown_with_run_time_values(x):
+    """What is made for a text may be a number of the run."""
+    d, said = defaultdict(lambda: x[0] * 2), ""
+    if x[1] > 0:
+        said = "%(a)d" % d + "{0[b]:5d}".format(d) + "{c}".format_map(d)
+    return said, dict(d)

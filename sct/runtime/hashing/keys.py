@@ -106,6 +106,10 @@ def get(trace: Trace, owner: dict[Any, Any], key: Any, default: Any = None) -> A
 
 def looked_up(trace: Trace, owner: Any, name: str, *args: Any) -> Any:
     """`owner.get(key)`, `owner.__getitem__(key)` or `owner.__contains__(key)`; NotImplemented of other methods."""
+    if name == "__getitem__" and len(args) == 1 and hasattr(type(owner), "__missing__") and not is_hashed(owner):
+        from sct.runtime.lists.item_reads import dict_item
+
+        return dict_item(trace, owner, *args)
     if name not in _READING or not args or not is_run_time_key(args[0]):
         return NotImplemented
     if is_hashed(owner) or growing.is_growing(owner):

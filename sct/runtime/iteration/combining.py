@@ -109,13 +109,16 @@ def _best(reverse: bool) -> Function:
     def call(trace: Trace, original: Function, n: Any, iterable: Any, key: Any = None) -> Any:
         if not (decides(iterable) or is_variable(n) or holds_variables(iterable)):
             return NotImplemented
-        if is_variable(n) and n.spec.kind == ARRAY and not n.spec.ndim:
+        if is_variable(n) and not n.spec.ndim and (n.spec.kind == ARRAY or n.spec.dtype.kind not in "biu"):
+            an_array = n.spec.kind == ARRAY
+            what = "an array of no dimensions" if an_array else "a float"
             raise StaticValueError(
-                f"heapq.{original.__name__}() of as many items as an array of no dimensions says",
+                f"heapq.{original.__name__}() of as many items as {what} says",
                 where=trace.location(),
-                why="Python counts on in that array",
+                why="Python counts on in that array" if an_array else "Python takes 1.0 for 1, and raises for others",
                 fix="take int(n)",
             )
+        n = 1 if n is not None and not is_variable(n) and n == 1 else n
         unchanged = TakenEarly(trace, original.__name__, (iterable,))
         items = collect(trace, iterable)
         if key is None and not (type(n) is int and n <= 1):  # the first of the best

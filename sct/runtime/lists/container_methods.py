@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from sct.errors import StaticValueError, UnsupportedCallError
+from sct.ir.types import PYTHON
 from sct.runtime.callers import callers_attributes
 from sct.runtime.callers.buffers import reads_buffer
 from sct.runtime.callers.owning import owned
 from sct.runtime.calls.purity import words
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing import hashed, hashed_methods, keys
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.user_keys import OF_ONE_KEY
@@ -42,6 +43,7 @@ _READING = words(
     __xor__ __sizeof__ __class_getitem__ fromkeys __new__ __getattribute__
     """
 )
+_OF_BYTES = words("index rindex find rfind count extend __iadd__")
 _STORING = words("append appendleft insert setdefault get pop __setitem__")
 
 
@@ -66,6 +68,10 @@ def _is_counted_later(owner: Any, args: Any, kwargs: Any) -> bool:
     return isinstance(owner, dict) and any(map(holds_symbolic, (owner, args, kwargs)))
 
 
+def _is_numpys(x: Any) -> bool:
+    return has_spec(x) and x.spec.kind != PYTHON
+
+
 def _is_asked_for_copies(kind: type) -> bool:
     """Whether Python's own `copy` of a dict asks methods of the class."""
     return speaks_for_itself(kind) if issubclass(kind, OrderedDict) else kind.__iter__ is not dict.__iter__  # type: ignore[attr-defined]
@@ -75,6 +81,13 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
     """Call `f`, the method `name` of `owner`."""
     from sct.runtime.calls.traced_call import convert_traced
 
+    if isinstance(owner, bytearray) and name in _OF_BYTES and any(map(_is_numpys, args)):
+        raise StaticValueError(
+            f"an array or a number of NumPy's is given to bytearray.{name}()",
+            where=trace.location(),
+            why="it is taken for the bytes that it holds",
+            fix="make a Python number of it, as in int(x), or bytes, as in x.tobytes()",
+        )
     if isinstance(owner, (dict, set)) and is_hashed(owner):
         return hashed_methods.call_method(trace, owner, name, args, kwargs)
     if name in OF_ONE_KEY and args and type(args[0]) is Choice:

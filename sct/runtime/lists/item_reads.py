@@ -29,7 +29,7 @@ from sct.runtime.pools import object_pools
 from sct.runtime.state.put_back import picked
 from sct.runtime.texts.text_pieces import FormattedText
 
-__all__ = ["read_item"]
+__all__ = ["dict_item", "read_item"]
 
 
 def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
@@ -77,24 +77,31 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
         if isinstance(owner, range):
             return SymbolicRange(trace, owner.start, owner.stop, owner.step)[key]
         return growing.growing_tuple(trace, growing.get(trace, trace.note_new(list(owner)), key))
-    if isinstance(owner, dict) and keys.is_run_time_key(key):
-        return keys.item(trace, owner, key)
+    if isinstance(owner, dict):
+        return dict_item(trace, owner, key)
     if isinstance(owner, str) and tracing.is_variable(key):
         return choose_item(trace, owner, key)
     if isinstance(owner, str) and type(key) is slice and growing.is_dynamic_slice(key):
         owner = FormattedText([owner])
-    if isinstance(owner, dict):
-        note_key(trace, key, owner)
-    if type(owner) is dict and key in owner and (place := pool_place(owner)) is not None:
+    if type(owner) is list and type(key) is slice:
+        return _of_slice(trace, key, trace.note_new(trace.own(owner[key])))
+    return trace.own(owner[key])
+
+
+def dict_item(trace: tracing.Trace, owner: dict[Any, Any], key: Any) -> Any:
+    """`dict.__getitem__(owner, key)`, which asks a class that is derived from `dict` for what is missing."""
+    if keys.is_run_time_key(key):
+        return keys.item(trace, owner, key)
+    note_key(trace, key, owner)
+    there = dict.__contains__(owner, key)
+    if type(owner) is dict and there and (place := pool_place(owner)) is not None:
         return object_pools.read(trace, place, key)
-    if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
+    if not there and hasattr(type(owner), "__missing__"):
         missing = operators.users_method(owner, "__missing__")
         if missing is not None:
             return convert_call(missing)(owner, key)
         keys.make_missing(trace, owner, key)
-    if type(owner) is list and type(key) is slice:
-        return _of_slice(trace, key, trace.note_new(trace.own(owner[key])))
-    return trace.own(owner[key])
+    return trace.own(dict.__getitem__(owner, key))
 
 
 def _of_slice(trace: tracing.Trace, key: Any, found: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select
+from sct.runtime.current import has_spec
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.lists.item_equality import are_equal
 from sct.runtime.rolling.alike_functions import check_alike
@@ -20,7 +21,8 @@ def searched(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs:
     if name == "sort" and isinstance(owner, list) and not args:
         from sct.runtime.lists.sorting import sorted_
 
-        if kwargs.get("key") is None and not any(map(needs_program, items_in(owner))):
+        known = kwargs.get("key") is None and not has_spec(kwargs.get("reverse"))
+        if known and not any(map(needs_program, items_in(owner))):
             return NotImplemented
         trace.touch_list(owner)
         refill(owner, sorted_(trace, list(items_in(owner)), **kwargs))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from sct.runtime.current import current
 from sct.runtime.texts.deferred_text import put_together, with_spec
 from sct.runtime.texts.unread_texts import text_or_unread
 
@@ -52,9 +53,25 @@ def _formatted(template: str, args: tuple[Any, ...], kwargs: dict[str, Any], fie
         texts.append([literal])
         if field is None:
             continue
-        value, _ = formatter.get_field(fields.named(field), args, kwargs)
+        value = _value(fields.named(field), args, kwargs)
         if spec and "{" in spec:
             spec = _formatted(spec, args, kwargs, fields)
         how = conversion or "", "" if spec is None else spec
         texts.append(text_or_unread(lambda: with_spec(value, *how)))  # noqa: B023 - made at once
     return put_together(texts)
+
+
+def _value(field: str, args: tuple[Any, ...], named: Any) -> Any:
+    """What a field means: an argument, and attributes and items of it."""
+    import _string  # type: ignore[import-not-found]  # as `string.Formatter` does
+
+    from sct.runtime.call import convert_call
+    from sct.runtime.lists.item_reads import read_item
+
+    trace = current()
+    assert trace is not None
+    first, rest = _string.formatter_field_name_split(field)
+    value = args[first] if isinstance(first, int) else read_item(trace, named, first)
+    for of_attribute, name in rest:
+        value = convert_call(getattr)(value, name) if of_attribute else read_item(trace, value, name)
+    return value

@@ -15,6 +15,7 @@ from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.texts import text_methods
 from sct.runtime.texts.deferred_text import holds_variable
 from sct.runtime.texts.format_method import deferred_format
+from sct.runtime.texts.missing_keys import makes_missing
 from sct.runtime.trace import Trace
 
 __all__ = ["method_of_bytes", "method_of_text"]
@@ -31,9 +32,12 @@ def method_of_text(trace: Trace, f: Any, owner: str, name: str, args: tuple[Any,
     if not (holds_variable(args) or holds_variable(kwargs)):
         if name == "join" and args and isinstance(args[0], Iterator):
             return method_of_text(trace, f, owner, name, (list(args[0]), *args[1:]), kwargs)
-        return f(*args, **kwargs)
+        if name not in ("format", "format_map") or not any(map(makes_missing, (*args, *kwargs.values()))):
+            return f(*args, **kwargs)
     if name == "format":
         return deferred_format(owner, args, kwargs)
+    if name == "format_map" and len(args) == 1:
+        return deferred_format(owner, (), args[0])
     return text_methods.method(trace, owner, name, *args, **kwargs)
 
 

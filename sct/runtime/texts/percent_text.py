@@ -14,6 +14,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.numbers.number_operands import is_python_number
 from sct.runtime.texts.deferred_text import has_own_text, holds_variable, pieces_of, show
+from sct.runtime.texts.missing_keys import makes_missing
 from sct.runtime.texts.text_pieces import FormattedText, Piece, Pieces
 from sct.runtime.trace import Trace, is_variable
 
@@ -61,7 +62,9 @@ def _named(trace: Trace, values: Any, key: str) -> Any:
         return hashed.item(trace, values, key)
     if not _takes_keys(trace, values):
         raise TypeError("format requires a mapping")
-    return values[key]
+    from sct.runtime.lists.item_reads import read_item
+
+    return read_item(trace, values, key)
 
 
 def _takes_keys(trace: Trace, values: Any) -> bool:
@@ -131,7 +134,7 @@ _ASKED = (("diu", ("__int__", "__index__")), ("xXoc", ("__index__",)), ("eEfFgG"
 
 def is_shown_by_program(values: Any) -> bool:
     """Whether run-time values, or methods of the user's, say what `template % values` is."""
-    if holds_variable(values) or has_own_text(values):
+    if holds_variable(values) or has_own_text(values) or makes_missing(values):
         return True
     parts = values if type(values) is tuple else values.values() if type(values) is dict else (values,)
     return any(_is_asked(part, names) for part in parts for _, names in _ASKED)
