@@ -188,3 +188,47 @@ def of_an_object_of_the_branch(boxes, x):
         p, d = boxes[0], {"k": 8.0}
     p.k = 9.0
     return d["k"]
+
+
+SOME = call(np.array([2, 1])), call(np.array([1, 0]))
+
+
+class Filled:
+    """Its attributes are those that it is given, and perhaps another one."""
+
+    def __init__(self, **attributes):
+        self.__dict__.update(attributes)
+
+    def perhaps(self, v):
+        if v > 0:
+            self.b = v
+
+
+@program(*SOME)
+def filled_and_then_perhaps_more(x):
+    """Nobody holds the dict any more."""
+    made = [Filled(z=k) for k in range(2)]
+    for one in made:
+        one.perhaps(x[1])
+    for name, value in vars(Filled(q=1)).items():
+        print(name, value)
+    return made, hasattr(made[0], "b")
+
+
+@program(*SOME, refused=Refusal("SideEffectError", "if v > 0:"))
+def held_while_it_may_get_more(x):
+    """The dict is held when it becomes unknown what is in it: Python's own code would find what stands for that."""
+    one = Filled(z=1)
+    held = vars(one)
+    one.perhaps(x[1])
+    return len(held)
+
+
+@program(*SOME, refused=Refusal("SideEffectError", "if x[1] > 0:"))
+def left_from_two_places(x):
+    """As what is returned, too."""
+    one = Filled(z=1)
+    if x[1] > 0:
+        one.b = 2
+        return "early", vars(one)
+    return vars(one)

@@ -12,6 +12,7 @@ from sct.runtime.joins.lost import Lost
 from sct.runtime.joins.trees import Gone, Tree, freeze
 from sct.runtime.lists.rows import Items, Stale, Variants
 from sct.runtime.state.cells import UNTOUCHED, AttrCell, Cell, DequeCell, DictCell, ListCell, SetCell, StorageCell
+from sct.runtime.state.seen_dicts import check_unseen
 from sct.runtime.state.shadowed import may_be_absent
 
 __all__ = ["cells_of", "freeze_content", "known_with", "put"]
@@ -99,6 +100,8 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
         content = (Stale(content.error),)
     if isinstance(content, Lost) and isinstance(cell, _CONTAINERS):
         content.sct_refuse()
+    if isinstance(cell, AttrCell) and may_be_absent(content):
+        check_unseen(trace, cell.owner, cell.name)
     cell.set(content)
 
 
