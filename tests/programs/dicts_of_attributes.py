@@ -139,8 +139,16 @@ def of_a_chosen_one(boxes, x):
     d = vars(p)
     boxes[0].k = x[1]
     seen = d["k"]
-    d["k"], d["m"] = x[0], 1
+    d["k"] = x[0]
     return seen, p.k, hasattr(boxes[1], "m")
+
+
+@program(*BOXES, refused=Refusal("SideEffectError", 'd["m"] = 1'))
+def of_a_chosen_one_that_gets_more(boxes, x):
+    """The dict that another name stands for would have one item more, or not."""
+    d = vars(boxes[0] if x[0] > 0 else boxes[1])
+    d["m"] = 1
+    return hasattr(boxes[1], "m")
 
 
 @program(*BOXES)
