@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 __all__ = ["few_searches", "first_import", "without_search"]
 
 _FEW = 1_000  # objects that are frozen: Python 3.12 begins with some hundreds
-_MANY = 100_000  # objects that are made between two searches, where they are to be few
+_MANY = 300_000  # objects that are made between two searches, where they are to be few
 
 
 @contextmanager
@@ -53,7 +53,7 @@ def few_searches() -> Iterator[None]:
 
     >>> with few_searches():
     ...     gc.get_threshold()[0]
-    100000
+    300000
     """
     first, *rest = gc.get_threshold()
     if not 0 < first < _MANY:

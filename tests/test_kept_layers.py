@@ -239,6 +239,53 @@ KEPT = {
     def f(x):
         return x @ np.eye(3)
     """,
+    "sets of numbers": """
+    import numpy as np
+    BEFORE = {3, 1, (2, 0.5)}
+    def f(x):
+        seen, found = set(), []
+        for n in (1, 8, 3, 8, 16, 0):
+            if n not in seen:
+                seen.add(n)
+                seen.update((n + 1, n + 64))
+        for n in seen | {7, 2} - frozenset([2]):
+            found.append(n)
+        return x, found, [*BEFORE], [n for n in {4, 1, 99}], len({*found, 5}), {n % 3 for n in found} == {0, 1, 2}
+    """,
+    "sets of numbers of the run": """
+    def f(x):
+        seen = {int(v) for v in x[0]}
+        seen.add(7)
+        return sum(seen), len(seen), sorted(seen), 3 in seen
+    """,
+    "what is printed": """
+    def f(x):
+        print("called", 3, sep="-")
+        for row in x:
+            print(f"{row.sum():.2f}", end=";")
+        return x + 1.0
+    """,
+    "members of enums": """
+    from enum import Enum, Flag, IntEnum
+    class Kind(Enum):
+        ADD = "add"
+        TAKE = ("take", 2.0)
+        def of(self, x):
+            return x + 1.0 if self is Kind.ADD else x * self.value[1]
+    class Rights(Flag):
+        READ, WRITE, RUN = 1, 2, 4
+    class Level(IntEnum):
+        LOW = 1
+        HIGH = 5
+        TOP = 5
+    def f(x):
+        for kind in Kind:
+            x = kind.of(x)
+        if Rights.READ | Rights.WRITE in ~Rights.RUN and Rights(3).value == 3:
+            x = x + 1.0
+        table = {Level.LOW: 2.0, Level.HIGH: 3.0}
+        return x * table[Level(5)], Level["TOP"].name, [kind.name for kind in Kind], len(Level), int(max(Level))
+    """,
     "a constant array": """
     import numpy as np
     def f(x):
@@ -322,6 +369,77 @@ def test_what_the_trace_has_read_of_classes_is_compared(place, name):
     text = CLASSES.replace(*CHANGED_CLASSES[name])
     assert text != CLASSES and place.traces(text, X) == 1
     assert place.traces(CLASSES, X) == 0
+
+
+CHANGED_MEMBERS = {
+    "a value": ('ADD = "add"', 'ADD = "more"'),
+    "a value in a tuple": ("2.0", "3.0"),
+    "the order": ("LOW = 1\n        HIGH = 5", "HIGH = 5\n        LOW = 1"),
+    "a member more": ("TOP = 5", "TOP = 5\n        LEAST = 0"),
+    "another second name": ("TOP = 5", "TOP = 1"),
+    "a method": ("x + 1.0", "x - 1.0"),
+    "a special method": ("def of", "def __iter__(self):\n            return iter(())\n        def of"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGED_MEMBERS)
+def test_what_the_trace_has_read_of_enums_is_compared(place, name):
+    text = KEPT["members of enums"]
+    assert [place.traces(text, X), place.traces(text, X)] == [1, 0]
+    changed = text.replace(*CHANGED_MEMBERS[name])
+    assert changed != text and place.traces(changed, X) == 1
+
+
+def test_a_member_that_is_given(place):
+    text = """
+    from enum import Enum
+    class Kind(Enum):
+        ADD = 1.0
+        TAKE = 2.0
+    def f(x, kind):
+        return (x + 1.0 if kind is Kind.ADD else x - kind.value), kind
+    """
+    traces = []
+    for name in ("ADD", "ADD", "TAKE", "ADD", "TAKE"):
+        module = place.load(text)
+        place.traced.clear()
+        result, kind = sct.to_static(module.f, backend="native")(X, module.Kind[name])
+        check(result, module.f(X, module.Kind[name])[0])
+        assert kind is module.Kind[name]
+        traces.append(len(place.traced))
+    assert traces == [1, 0, 1, 0, 0]
+
+
+def test_a_print_that_is_replaced_is_seen(place, monkeypatch):
+    assert [place.traces(KEPT["what is printed"], X), place.traces(KEPT["what is printed"], X)] == [1, 0]
+    monkeypatch.setattr("builtins.print", lambda *args, **options: None)
+    assert place.traces(KEPT["what is printed"], X) == 1
+    monkeypatch.undo()
+
+
+def test_what_a_kept_layer_prints(place, capsys):
+    printed = []
+    for _ in range(2):
+        f = sct.to_static(place.load(KEPT["what is printed"]).f, backend="native")
+        capsys.readouterr()
+        for x in (X, 2 * X):
+            f(x)
+        printed.append(capsys.readouterr().out)
+    assert printed == ["called-3\n6.00;15.00;called-3\n12.00;30.00;"] * 2
+
+
+def test_a_kept_layer_that_raises_prints_once(place, capsys):
+    text = """
+    def f(x):
+        print("first", x[0])
+        assert x[0] > 5.0, "too small"
+        return x
+    """
+    for _ in range(2):
+        f = sct.to_static(place.load(text).f, backend="native")
+        with pytest.raises(AssertionError, match="too small"):
+            f(X[0])
+        assert capsys.readouterr().out == "first 1.0\n"
 
 
 def test_a_class_that_is_changed_after_its_layer_was_found(place):
@@ -417,7 +535,24 @@ NOT_KEPT = {
     "a hash by its method": "def f(x):\n    return x, 'a'.__hash__()\n",
     "an import": "def f(x):\n    from kept_helpers import LIMIT\n    return x * LIMIT\n",
     "another library": "import decimal\ndef f(x):\n    return x * float(decimal.Decimal(1) / 3)\n",
-    "what is printed": "def f(x):\n    print('called')\n    return x + 1.0\n",
+    "a set that gets a text": "def f(x):\n    s = {1, 2}\n    s.add('a')\n    return x, len(s)\n",
+    "a set that gets texts": "def f(x):\n    s = {1, 2}\n    s.update(('a', 'b'))\n    return [x, *s][1:]\n",
+    "a set that gets texts of another": "def f(x):\n    s = {1, 2}\n    s |= frozenset('ab')\n    return [x, *s][1:]\n",
+    "a frozenset of texts": "def f(x):\n    return [x, *frozenset('ab').union((1, 2))][1:]\n",
+    "a frozenset that gets texts": "def f(x):\n    return [x, *frozenset((1, 2)).union('ab')][1:]\n",
+    "a set of tuples of texts": "def f(x):\n    return [x, *{(c, 1) for c in 'ab'}][1:]\n",
+    "a set of a text from a generator": "def f(x):\n    return [x, *set(c for c in 'ab')][1:]\n",
+    "a set in a function that is called by another": "def key(c):\n    return [*{c, 'b'}][0]\n"
+    "def f(x):\n    return x, sorted('ab', key=key)\n",
+    "a set of members": "import enum\nK = enum.Enum('K', 'a b')\ndef f(x):\n    return [x, *[k.name for k in {K.a, K.b}]][1:]\n",
+    "a dict of sets": "import collections\ndef f(x):\n    d = collections.defaultdict(set)\n    d[0].add('a')\n    return x, [*d[0]]\n",
+    "a set of NaN": "def f(x):\n    return x, len({float('nan'), 1.0})\n",
+    "an enum that finds members in its own way": "import enum\nclass K(enum.Enum):\n    A = 1\n    @classmethod\n"
+    "    def _missing_(cls, value):\n        return cls.A\ndef f(x):\n    return x * K(7).value\n",
+    "an enum with content": "import enum\nclass K(enum.Enum):\n    A = [1.0]\ndef f(x):\n    return x * K.A.value[0]\n",
+    "an enum with members in members": "import enum\nclass K(enum.Enum):\n    A = 1.0\n    B = 2.0\nK.A.other = K.B\nK.B.other = K.A\n"
+    "def f(x):\n    return x * K.A.other.value\n",
+    "what is logged": "import logging\ndef f(x):\n    logging.getLogger('kept').info('%s', x.sum())\n    return x\n",
     "random numbers": "import numpy as np\ndef f(x):\n    return x + np.random.default_rng(1).normal()\n",
     "an error state": "import numpy as np\ndef f(x):\n    with np.errstate(divide='ignore'):\n        return x / 2.0\n",
     "an object of a class with another metaclass": "class M(type):\n    pass\nclass A(metaclass=M):\n    n = 2.0\na = A()\n"

@@ -260,11 +260,12 @@ class Trace(Regions):
         from sct.runtime.joins.choice import Choice, distribute_op
         from sct.runtime.variable import Variable
 
-        if any(isinstance(arg, Choice) for arg in args):
-            return distribute_op(op, args, attrs)
-        if not op.name.startswith("py_"):
-            args = tuple(np.asarray(arg)[()] if _is_strong(arg) else arg for arg in args)
-        values = tuple(self.value(arg) for arg in args)
+        if others := [arg for arg in args if type(arg) is not Variable and type(arg) not in NUMBERS]:
+            if any(isinstance(arg, Choice) for arg in others):
+                return distribute_op(op, args, attrs)
+            if not op.name.startswith("py_"):
+                args = tuple(np.asarray(arg)[()] if _is_strong(arg) else arg for arg in args)
+        values = tuple([self.value(arg) for arg in args])
         where = self.location()
         check_length(self.builder, where)
         self.note_raising(op, values, attrs, where)

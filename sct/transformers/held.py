@@ -10,6 +10,10 @@ from .parts import children
 
 __all__ = ["has_stars", "held_tuples"]
 
+_HOLDERS = {
+    gast.Assign, gast.Call, gast.Dict, gast.GeneratorExp, gast.Lambda, gast.List, gast.ListComp, gast.Return,
+    gast.SetComp, gast.Tuple,
+}  # fmt: skip
 _OWN = ("_sct", "_reads")
 _LOADED = (gast.Load, type(None))
 
@@ -30,7 +34,7 @@ def held_tuples(tree: Node) -> set[int]:
 def _find(node: Node, found: set[int], generated: bool) -> None:
     if isinstance(node, gast.FunctionDef):
         generated = is_generated(node)
-    for held in _held_by(node, generated):
+    for held in _held_by(node, generated) if type(node) in _HOLDERS else ():
         if isinstance(held, gast.Tuple) and len(held.elts) > 1 and _is_of_run(held):
             found.add(id(held))
     for child in children(node):

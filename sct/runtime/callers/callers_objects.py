@@ -36,6 +36,8 @@ class CallersObjects:
         Where the random generators are that the program draws from.
     contents : dict
         Arrays of the caller's that are constants of the program; `knows_whole`: whether one of these is large.
+    evaluated : dict
+        What values are that follow from constants, as far as it was asked.
     same_arrays : list
         Two paths to one array.
     letters : IdentityMap
@@ -55,6 +57,7 @@ class CallersObjects:
         self.in_libraries: dict[int, Any] | None = None
         self.random_sources: list[Source] = []
         self.contents: dict[Value, Any] = {}
+        self.evaluated: dict[Value, Any] = {}
         self.knows_whole = False
         self.same_arrays: list[tuple[Source, Source]] = []
         self.letters = IdentityMap()

@@ -75,11 +75,13 @@ def _for_each(trace: Trace, error: StaticValueError, call: Callable[[], Any], gi
         raise error
 
     def for_(number: int) -> Any:
+        outer, trace.callers.evaluated = trace.callers.evaluated, {}
         trace.callers.contents[value] = _as(value, number)
         try:
             return for_each_of_few(call)()
         finally:
             del trace.callers.contents[value]
+            trace.callers.evaluated = outer
 
     def outside() -> Any:
         for_(_OUTSIDE)

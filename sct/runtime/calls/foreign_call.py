@@ -41,6 +41,7 @@ from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing import hashed, keys
 from sct.runtime.hashing.entries import is_hashed
+from sct.runtime.hashing.steady_hashes import note_elements
 from sct.runtime.hashing.user_keys import before_call
 from sct.runtime.ignore import is_ignored_by_user, is_ignored_class
 from sct.runtime.iteration.asked_lists import as_list
@@ -110,6 +111,8 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
         )
     if result is NotImplemented:
         check_unanswered(trace, f, args)
+    if isinstance(result, (set, frozenset)) and not is_hashed(result):
+        note_elements(trace, result)
     return newborn(trace, result, getattr(f, "__self__", None), args, kwargs)
 
 

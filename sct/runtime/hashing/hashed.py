@@ -31,7 +31,7 @@ from sct.runtime.hashing.entries import (
     table_of,
 )  # fmt: skip
 from sct.runtime.hashing.key_parts import checked
-from sct.runtime.hashing.user_keys import is_hashed_by_users, note_keys
+from sct.runtime.hashing.user_keys import is_hashed_by_users, note_table
 from sct.runtime.hashing.users_mappings import as_dict
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.tuple_forms import hashed_parts
@@ -81,7 +81,7 @@ def born(trace: Trace, made: Any, part: str = "") -> Any:
     """A dict or set has been made, perhaps as a part of another object; it holds lists if it is known to need them."""
     site: Any = (trace.location(), part) if part else trace.location()
     if isinstance(made, (dict, set)):
-        note_keys(trace, made)
+        note_table(trace, made)
     if type(made) not in (dict, set) and not is_of_dict(type(made)):
         return made
     trace.sites[made] = site

@@ -20,6 +20,8 @@ class SetOrders:
         Whether sets with run-time elements may be in an order of their own.
     walked : bool
         Whether it was relied on that none is that was joined.
+    alike : bool
+        Whether all elements that sets of known elements have had are hashed alike in each process.
     """
 
     def __init__(self) -> None:
@@ -27,3 +29,4 @@ class SetOrders:
         self.logged = False
         self.loose = False
         self.walked = False
+        self.alike = True

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import Location, SctError, SideEffectError, StaticValueError
 from sct.ir.effects import have_effects
 from sct.runtime.current import is_variable
+from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.set_history import note_step
+from sct.runtime.hashing.steady_hashes import note_elements, note_given
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.rolling.alike_functions import check_alike
@@ -38,6 +40,7 @@ __all__ = [
     "note_changed_key",
     "note_keys",
     "note_run_time_key",
+    "note_table",
     "says_how_it_is_hashed",
 ]
 
@@ -89,10 +92,19 @@ def note_keys(trace: Trace, keys: Iterable[Any], table: Iterable[Any] = ()) -> N
         note_key(trace, key, table)
 
 
+def note_table(trace: Trace, made: Any) -> None:
+    """The keys of a dict, or the elements of a set, that has just been made."""
+    note_keys(trace, made)
+    if isinstance(made, set) and not is_hashed(made):
+        note_elements(trace, items_in(made))
+
+
 def before_call(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     """The arguments of a function of Python's own; those that are going to be hashed are noted."""
     owner, name = getattr(f, "__self__", None), getattr(f, "__name__", "")
     if isinstance(owner, _TABLES):
+        if isinstance(owner, (set, frozenset)) and not is_hashed(owner):
+            note_given(trace, name, args)
         if isinstance(owner, set):
             note_step(trace, owner, name, args)
         if name in OF_ONE_KEY:

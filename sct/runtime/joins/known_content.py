@@ -45,9 +45,10 @@ def same_content(now: Any, expected: Any) -> bool:
 def evaluated(trace: Trace, variable: Any, most: int = _MOST_ELEMENTS) -> Any:
     """The number or array that `variable` is; None if that is known only when the program runs."""
     try:
-        return _Evaluation(trace, most).value(variable.sct_value())
+        found = _Evaluation(trace, most).value(variable.sct_value())
     except _Unknown:
         return None
+    return found.copy() if isinstance(found, np.ndarray) else found
 
 
 def known_int(variable: Any) -> int | None:
@@ -96,14 +97,18 @@ class _Unknown(Exception):
 
 class _Evaluation:
     def __init__(self, trace: Trace, most: int) -> None:
-        self.found: dict[Value, Any] = dict(trace.callers.contents)
+        self.contents = trace.callers.contents
+        self.found: dict[Value, Any] = trace.callers.evaluated if most == _MOST_ELEMENTS else {}
         self.most = most
-        self.makers = makers_around(trace)
+        self.builder = trace.builder
+        self.inner: dict[Value, Op] = {}  # what the taken blocks of branches have made
 
     def value(self, value: Value) -> Any:
         """What the value is."""
+        if value in self.contents:
+            return self.contents[value]
         if value not in self.found:
-            op = self.makers.get(value)
+            op = self.inner.get(value) or self.builder.made_by(value)
             if op is None:
                 raise _Unknown
             if op.name == "if":
@@ -115,7 +120,7 @@ class _Evaluation:
     def _of_branch(self, op: Op, value: Value) -> Any:
         """The same of a result of an `if`, whose condition is known, too."""
         block = op.blocks[0 if self.value(op.args[0]) else 1]
-        self.makers |= {result: inner for inner in block.ops for result in inner.results}
+        self.inner |= {result: inner for inner in block.ops for result in inner.results}
         return self.value(block.results[op.results.index(value)])
 
     def _run(self, op: Op) -> None:

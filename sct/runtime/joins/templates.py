@@ -199,13 +199,11 @@ def _alternatives(t: Template) -> Template:
 
 def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template | None:
     """Unify without a choice at this level, or None."""
-    from sct.runtime.hashing import table_forms
-    from sct.runtime.lists import ragged
-    from sct.runtime.texts import text_forms
-
     if isinstance(a, TGone) or isinstance(b, TGone):
         return a if isinstance(a, TGone) else b
     if is_ragged(a) or is_ragged(b):
+        from sct.runtime.lists import ragged
+
         return ragged.joined(trace, a, b, open_dims)
     if isinstance(a, TRows) and isinstance(b, TRows):
         extent = a.extent if a.extent == b.extent or a.extent in (open_dims or ()) else trace.builder.fresh_dim()
@@ -218,9 +216,12 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
             return found
     if isinstance(a, TStatic) and isinstance(b, TStatic) and same_static(a.obj, b.obj):
         return a
-    text = text_forms.joined(trace, a, b, open_dims)
-    if text is not None:
-        return text
+    if not isinstance(a, TVar) and not isinstance(b, TVar):
+        from sct.runtime.texts import text_forms
+
+        text = text_forms.joined(trace, a, b, open_dims)
+        if text is not None:
+            return text
     spec_a, spec_b = spec_of(a), spec_of(b)
     if spec_a is not None and spec_b is not None:
         if (spec_a.dtype, spec_a.kind, spec_a.ndim) != (spec_b.dtype, spec_b.kind, spec_b.ndim):
@@ -228,6 +229,8 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
         return TVar(Spec(spec_a.dtype, _dims(trace, spec_a, spec_b, open_dims), spec_a.kind))
     if isinstance(a, TNode) and isinstance(b, TNode) and same_form(a, b):
         if a.keys is not None and a.keys[:1] == (ENTRIES,):
+            from sct.runtime.hashing import table_forms
+
             return table_forms.joined(trace, a, b, open_dims)
         items = tuple(unify(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True))
         return TNode(a.kind, a.keys, items, a.instance, a.site or b.site)

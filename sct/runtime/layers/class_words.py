@@ -6,10 +6,14 @@ import dataclasses
 import importlib
 import sys
 from collections.abc import Iterator
+from enum import Enum, EnumMeta
 from types import CodeType, FunctionType, GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any
 
-__all__ = ["Ref", "by_name", "fields_of", "held", "is_kind", "made_by_dataclasses", "module_of", "parts_of"]
+__all__ = [
+    "Ref", "by_name", "fields_of", "held", "is_kind", "made_by_dataclasses", "member_parts", "members_of", "module_of",
+    "parts_of",
+]  # fmt: skip
 
 Ref = tuple[Any, ...]
 
@@ -20,6 +24,7 @@ _PARTS: dict[type, tuple[str, ...]] = {
     MemberDescriptorType: ("__name__",),
     GetSetDescriptorType: ("__name__",),
 }
+_OF_MEMBERS = ("_name_", "_value_", "__objclass__", "_sort_order_", "_inverted_")
 _SETTINGS = ("name", "default", "default_factory", "init", "repr", "hash", "compare", "kw_only")
 _MADE = (
     "__init__", "__repr__", "__eq__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__setattr__", "__delattr__",
@@ -69,6 +74,17 @@ def made_by_dataclasses(fn: FunctionType) -> CodeType | None:
     code = getattr(written, "__code__", None)
     is_made = type(code) is CodeType and code.co_filename == "<string>" and code.co_name in _MADE
     return code if is_made else None
+
+
+def members_of(cls: type) -> list[tuple[str, Enum]]:
+    """The members of an enum by their names, also by second ones; none of other classes."""
+    return list(cls.__members__.items()) if isinstance(cls, EnumMeta) else []
+
+
+def member_parts(member: Enum) -> list[tuple[str, Any]]:
+    """What an enum's member was made with and has been given; that does not change when its class is there."""
+    held = [(name, value) for name, value in vars(member).items() if name not in _OF_MEMBERS]
+    return [("", member._name_), ("", member._value_), *held]
 
 
 def fields_of(cls: type) -> list[tuple[Any, ...]]:

@@ -13,7 +13,8 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Mapping
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from enum import Enum, EnumMeta
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, ModuleType, WrapperDescriptorType
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ from sct.runtime.layers import class_words
 from sct.runtime.layers.class_words import Ref
 from sct.runtime.state.cells import IdentityMap
 
-__all__ = ["PLAIN", "STANDARD", "Finder", "Names", "NotTheSameError", "Ref", "print_of"]
+__all__ = ["PLAIN", "STANDARD", "Finder", "Names", "NotTheSameError", "Ref", "is_of_library", "print_of"]
 
 PLAIN = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
 _LIBRARIES = (
@@ -50,7 +51,7 @@ STANDARD = (
 )  # fmt: skip
 """Parts of the standard library whose version is Python's, and whose answers depend on what they are given alone."""
 _SPECIAL = ("scipy.special",)  # whose version stands in the key, too
-_NOT_THE_SAME = ("print", "id", "hash", "input", "open", "breakpoint", "vars", "dir", "globals", "locals")
+_NOT_THE_SAME = ("id", "hash", "input", "open", "breakpoint", "vars", "dir", "globals", "locals")
 _DISPATCHER: Any = type(np.mean)
 
 
@@ -171,6 +172,9 @@ class Names:
             if base not in self._known and not is_of_library(base):
                 self._known[base] = under = ("item", ("attribute", ref, "__bases__"), k)
                 self._add_class(base, under)
+        for name, member in class_words.members_of(cls):
+            if member not in self._known:
+                self._known[member] = ("item", ("attribute", ref, "_member_map_"), name)
         for part, place in class_words.held(cls, ref):
             if part not in self._known:
                 with contextlib.suppress(NotTheSameError):
@@ -240,7 +244,7 @@ def print_of(value: Any) -> str:
     """What tells an object from all others that could stand in its place: equal in two processes for the same one."""
     try:
         return content_hash(_content(value))
-    except UnhashableContentError as error:
+    except (UnhashableContentError, RecursionError) as error:
         raise NotTheSameError(str(error)) from None
 
 
@@ -256,6 +260,8 @@ def _content(value: Any) -> tuple[Any, ...]:
         if is_of_library(value):
             return "type", value.__module__, value.__qualname__
         return "class", type(value).__qualname__, value.__module__, value.__qualname__, _class(value)
+    if isinstance(value, Enum) and type(type(value)) is EnumMeta:
+        return "member", _content(type(value)), _member(value)
     if _is_static(value):
         return "static", _function(value.__sct_original__)
     if class_words.is_kind(value):
@@ -266,6 +272,8 @@ def _content(value: Any) -> tuple[Any, ...]:
         if value.__module__ == "builtins" and value.__name__ in _NOT_THE_SAME:
             raise NotTheSameError(f"{value.__name__} has effects, or another answer in each process")
         return "builtin", _of_library(value.__module__), value.__qualname__
+    if type(value) in (MethodDescriptorType, WrapperDescriptorType) and is_of_library(value.__objclass__):
+        return "method", _content(value.__objclass__), value.__name__
     if type(value) is _DISPATCHER:
         implementation = getattr(value, "_implementation", None)
         code = getattr(implementation, "__code__", None)
@@ -310,9 +318,24 @@ def _class(cls: type) -> tuple[Any, ...]:
     """What no guard says of a user's class."""
     if not is_of_library(type(cls)):
         raise NotTheSameError(f"{cls.__qualname__} has a metaclass of the user's")
+    if isinstance(cls, EnumMeta) and "_missing_" in vars(cls):  # which Python calls by itself
+        raise NotTheSameError(f"{cls.__qualname__} finds members in a way of its own")
     names = tuple([(name, type(value).__qualname__) for name, value in vars(cls).items() if name not in NOTES])
     fields = tuple([tuple(map(_content, parts)) for parts in class_words.fields_of(cls)])
-    return tuple(map(_content, cls.__bases__)), names, fields
+    members = [(name, _member(member)) for name, member in class_words.members_of(cls)]
+    boundary = str(getattr(cls, "_boundary_", None)) if isinstance(cls, EnumMeta) else ""  # of a Flag
+    return tuple(map(_content, cls.__bases__)), names, fields, tuple(members), boundary
+
+
+def _member(member: Enum) -> tuple[Any, ...]:
+    return tuple([(name, _plain_content(value)) for name, value in class_words.member_parts(member)])
+
+
+def _plain_content(value: Any) -> tuple[Any, ...]:
+    """The same of plain values, and of tuples of them."""
+    if isinstance(value, Enum):  # which may lead back
+        raise NotTheSameError("a member of an enum holds a member")
+    return ("tuple", *map(_plain_content, value)) if type(value) is tuple else _content(value)
 
 
 def is_of_library(cls: type) -> bool:

@@ -13,6 +13,7 @@ import pickle
 import struct
 import sys
 from collections.abc import Mapping
+from enum import Enum
 from functools import cache, cached_property
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,9 @@ from sct.backends.native.files import state_of
 from sct.config import settings
 from sct.garbage import first_import
 from sct.hashing import UnhashableContentError, content_hash
+from sct.ir.effects import GIVING
 from sct.runtime import ignore
+from sct.runtime.hashing.steady_hashes import is_hashed_alike
 from sct.runtime.layers.elsewhere import PLAIN, Finder, Names, NotTheSameError, print_of
 from sct.runtime.layers.layer import Layer
 from sct.runtime.layers.steady_code import is_steady
@@ -44,7 +47,8 @@ _MOST_CONSTANTS = 1_000
 _MOST_ITEMS = 1000
 _DAMAGED = (struct.error, pickle.UnpicklingError, EOFError, ImportError)
 _SIZES = struct.Struct("<Q")
-_FACTS = ("source", "backend", "replayable", "may_be_caught")
+_FACTS = ("source", "backend", "replayable", "may_be_caught", "prints")
+_OTHER_GIVING = frozenset(GIVING) - {"print"}  # whose loggers and registries of warnings are those of one process
 _TABLES = ("constants", "dims")
 
 
@@ -161,8 +165,10 @@ def _packed(fn: FunctionType, layer: Layer, trace: Trace) -> bytes:
     from sct.runtime.calls.traced_call import callees_of
     from sct.runtime.layers.pickled_layers import packed
 
-    if layer.draws or layer.prints or type(layer.executable) is not Executable:
-        raise NotTheSameError("the program prints or draws numbers, or is no machine code")
+    if layer.draws or type(layer.executable) is not Executable:
+        raise NotTheSameError("the program draws numbers, or is no machine code")
+    if layer.prints and any(op.name in _OTHER_GIVING for op in layer.program.body.walk()):
+        raise NotTheSameError("the program logs or warns")
     if trace.output.options or trace.complaints.modes or trace.complaints.warnings_matter or trace.complaints.quiet:
         raise NotTheSameError("the function changes print options, error states or filters of warnings")
     known = layer.executable.known
@@ -177,7 +183,7 @@ def _packed(fn: FunctionType, layer: Layer, trace: Trace) -> bytes:
             names.take_class_of(guard.source, guard.expected)
         elif guard.kind == "constants" and len(guard.expected) > _MOST_CONSTANTS:
             raise NotTheSameError("to write down so many constants takes longer than to trace the function again")
-        elif guard.kind == "ordered" and not all(type(item) is int for item in guard.expected):
+        elif guard.kind == "ordered" and not all(map(is_hashed_alike, guard.expected)):
             raise NotTheSameError("the order of a set is another one in each process")
     for value, _ in trace.code.parted.items():
         if type(value) is FunctionType:
@@ -191,7 +197,7 @@ def _packed(fn: FunctionType, layer: Layer, trace: Trace) -> bytes:
         else:
             raise NotTheSameError(f"nothing watches {callee.__qualname__}")
     for one in names.functions:
-        if not is_steady(one.__code__):
+        if not is_steady(one.__code__, trace.set_orders.alike):
             raise NotTheSameError(f"{one.__qualname__} may depend on the order of a set, or on what it imports")
     facts = [(name, getattr(layer, name)) for name in _FACTS]
     facts.append(("symbolic", tuple(sorted(layer.symbolic))))
@@ -210,6 +216,8 @@ def _form(value: Any, depth: int = 0) -> Any:
     if kind in (list, tuple, dict) and len(value) <= _MOST_ITEMS and depth < 10:
         items = value.items() if kind is dict else value
         return kind.__name__, tuple([_form(item, depth + 1) for item in items])
+    if isinstance(value, Enum):
+        return kind.__module__, kind.__qualname__, value._name_
     return kind.__module__, kind.__qualname__
 
 

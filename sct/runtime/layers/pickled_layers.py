@@ -11,14 +11,14 @@ import io
 import operator
 import pickle
 import sys
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, WrapperDescriptorType
 from typing import Any
 
 import numpy as np
 
 from sct.ops import registry
 from sct.runtime.homes import home_of
-from sct.runtime.layers.elsewhere import PLAIN, STANDARD, Finder, Names, NotTheSameError, Ref
+from sct.runtime.layers.elsewhere import PLAIN, STANDARD, Finder, Names, NotTheSameError, Ref, is_of_library
 
 __all__ = ["packed", "unpacked"]
 
@@ -96,6 +96,8 @@ def _is_known_kind(obj: Any, kind: type) -> bool:
         return str(obj.__module__).partition(".")[0] in _ROOTS
     if obj is np:
         return True
+    if kind in (MethodDescriptorType, WrapperDescriptorType):  # pickled as an attribute of its class
+        return is_of_library(obj.__objclass__)
     return kind in _MAKERS or (dataclasses.is_dataclass(kind) and home_of(kind).startswith(_OURS))
 
 

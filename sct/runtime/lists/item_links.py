@@ -360,15 +360,20 @@ def _loose(trace: Trace) -> list[Any]:
     return [x for x in found if trace.in_scope(trace.made.get(x) or trace.root)]
 
 
-def referenced(trace: Trace) -> list[tuple[Any, Link]]:
-    """The linked containers that the user's code may still have a name for."""
+def referenced(trace: Trace, current: bool = False) -> list[tuple[Any, Link]]:
+    """The linked containers that the user's code may still have a name for; all, or those that are `current`."""
     links = trace.doubts.links
     probe: list[Any] = trace.note_new([])
+    others = {id(x) for x, link in links.items() if current and not is_current(link)}
+    if current and len(others) == len(links):
+        return []
     links[probe] = Link(Order(), None, None)
     usual = 0
     counted = []
     inner, owners = _held_by_items(trace), trace.transaction.owners()
     for x, link in links.items():
+        if id(x) in others:
+            continue
         trace.plan.hashes(trace.sites.get(x))  # those that are noted for that have one reference more
         count = sys.getrefcount(x) - owners[id(x)] - trace.doubts.notes_of(x) - _owns_itself(x) - inner[id(x)]
         if x is probe:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sct.runtime.lists.item_links import Link, claim, is_current, is_valid, outdate, referenced
+from sct.runtime.lists.item_links import Link, claim, is_valid, outdate, referenced
 from sct.runtime.lists.rows import Rows, stale_or_marker
 from sct.runtime.state.reachable import any_reachable
 
@@ -19,8 +19,8 @@ class Kept:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
-        known = referenced(trace) if len(trace.doubts.links) else []  # what nobody names any more is not kept alive
-        self.links = [(x, link) for x, link in known if is_current(link)]
+        # what nobody names any more is not kept alive
+        self.links = referenced(trace, current=True) if len(trace.doubts.links) else []
         self.held: dict[int, Any] = {}
         self.outdated: dict[int, Any] = {}
         self.forgotten: list[tuple[Any, Any]] = []

@@ -16,6 +16,7 @@ from sct.runtime.hashing.frozensets import is_frozen, with_elements
 from sct.runtime.hashing.keys import is_run_time_key
 from sct.runtime.hashing.set_history import begun
 from sct.runtime.hashing.set_recipes import copied_in_order
+from sct.runtime.hashing.steady_hashes import note_elements
 from sct.runtime.hashing.user_keys import before_call, note_keys
 from sct.runtime.hashing.users_mappings import as_dict
 from sct.runtime.iteration import sequences
@@ -74,6 +75,8 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
         made = kind(*(iterable_of(trace, x) for x in args), **kwargs)
         if kind is not tuple:
             trace.made[made] = trace.builder
+        if kind is frozenset:
+            note_elements(trace, made)
         if kind is set:
             begun(trace, made, args[0] if args else ())
         return hashed.born(trace, made) if kind is set else known_lists.noted(trace, made)

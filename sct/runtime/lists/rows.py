@@ -289,8 +289,6 @@ def place_in(x: Any) -> tuple[Any, Any] | None:
 
 def stale_or_marker(value: Any) -> Marker | None:
     """The marker in a list, or None."""
-    if not isinstance(value, (list, tuple, deque)):
-        return None
     for kind in (list, tuple, deque):  # whose own methods are asked, not those of a class of the user's
         if isinstance(value, kind):
             found = kind.__getitem__(value, 0) if kind.__len__(value) == 1 else None  # type: ignore[index, arg-type]

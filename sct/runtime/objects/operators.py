@@ -46,6 +46,7 @@ from sct.runtime.texts.percent_text import deferred_percent, is_shown_by_program
 from sct.runtime.texts.text_beside_numbers import as_any_text, chooses_text
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace, current
+from sct.runtime.variable import Variable
 
 __all__ = ["binary", "compare", "is_text", "unary"]
 
@@ -78,6 +79,8 @@ def binary(name: str, a: Any, b: Any) -> Any:
     check_size(name, a, b)
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return FUNCTIONS[name](a, b)
+    if type(a) in _PLAIN and type(b) in _PLAIN and name != "pow":  # as most of what is computed with
+        return in_pythons_words(FUNCTIONS[name], a, b)
     a, b = as_opened(a), as_opened(b)
     if type(b) is Choice and b.number is None and isinstance(a, np.generic):  # which would ask for a ufunc
         return b.sct_distribute(lambda one: binary(name, a, one))
@@ -112,7 +115,7 @@ def binary(name: str, a: Any, b: Any) -> Any:
         found = _lists(name, a, b)
         if found is not NotImplemented:
             return _new_list(a, b, found)
-    if name == "pow" and type(b) is int and _is_numpys(a) and a.spec.dtype == bool and a.spec.kind == ARRAY:
+    if name == "pow" and type(b) is int and has_spec(a) and a.spec.dtype == bool and a.spec.kind == ARRAY:
         return np.square(a) if b == 2 else np.power(a, b)  # as NumPy does, whose squares are of another dtype
     made = _reflected(a, b, f"__{name}__", f"__r{name}__", FUNCTIONS[name])
     trace = current() if isinstance(made, (dict, set, deque)) else None
@@ -132,10 +135,6 @@ def _new_list(a: Any, b: Any, made: Any) -> Any:
     from sct.runtime.lists import known_lists
 
     return known_lists.noted(trace, trace.note_new(made))
-
-
-def _is_numpys(x: Any) -> bool:
-    return has_spec(x) and x.spec.kind != PYTHON
 
 
 def _holds_stand_in(x: Any) -> bool:
@@ -203,7 +202,7 @@ def _compared(name: str, a: Any, b: Any) -> Any:
     if made is not NotImplemented:
         return made
     for x, y in ((a, b), (b, a)):
-        if isinstance(x, (list, tuple)) and marker_of(x) is not None and _is_numpys(y):
+        if isinstance(x, (list, tuple)) and marker_of(x) is not None and has_spec(y) and y.spec.kind != PYTHON:
             return _compared_with_numpys(name, a, b)
         runs = isinstance(y, (list, tuple, deque)) and marker_of(y) is not None
         if (runs and type(x) is Choice) or chooses_text(x, y):
@@ -328,6 +327,7 @@ def _has_ne(x: Any, y: Any) -> bool:
 
 _SEQUENCES = (list, tuple, str, bytes, bytearray, deque)
 _NUMBERS = (int, float, complex, str)
+_PLAIN = (*NUMBERS, Variable)
 _CONTAINERS = (*ROWS, dict, set, frozenset)
 
 

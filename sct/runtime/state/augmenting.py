@@ -15,6 +15,7 @@ from sct.runtime.callers.unread import add_more, is_unread
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing import hashed, run_time_sets
 from sct.runtime.hashing.set_history import note_step
+from sct.runtime.hashing.steady_hashes import note_given
 from sct.runtime.hashing.users_mappings import as_dict
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.iteration.iterators import check_walked
@@ -100,6 +101,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             if run_time_sets.needs_program(target, value):
                 return run_time_sets.augment(trace, apply.__name__, target, value)
             if isinstance(target, set):
+                note_given(trace, f"__{apply.__name__}__", (value,))
                 note_step(trace, target, f"__{apply.__name__}__", (value,))
             else:
                 check_walked(trace, value)
