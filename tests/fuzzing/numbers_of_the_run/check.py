@@ -11,7 +11,7 @@ import warnings
 import numpy as np
 
 import sct
-from sct.errors import InternalError, SctError
+from sct.errors import InternalError, PlainPythonWarning, SctError
 from tests.fuzzing.check import Finding, messages, quiet
 from tests.harness import Call, observe
 from tests.harness.modes import TOLERANCE, TooLong, deadline
@@ -55,6 +55,8 @@ def _compared(plain, static, backend, defects):
             if isinstance(got.error, InternalError):
                 return Finding("defect", backend, number, (str(got.error),))
             return "refused" if got.untouched else Finding("changed", backend, number, (str(got.error),))
+        if isinstance(got.error, PlainPythonWarning):
+            return Finding("plain Python", backend, number, (str(got.error),))
         found = tuple(differences(want, got, TOLERANCE.get(backend, 0.0)))
         if found or defects:
             return Finding("value" if found else "defect", backend, number, (*found, *defects))

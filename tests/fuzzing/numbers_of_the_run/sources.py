@@ -70,6 +70,8 @@ def written(unit, seed, share):
 @functools.cache
 def _text(module):
     spec = importlib.util.find_spec(module)
+    if spec is None or not spec.has_location:
+        raise SystemExit(f"no module {module} here")
     return Path(spec.origin).read_text(encoding="utf-8")
 
 
