@@ -20,7 +20,9 @@ __all__ = ["check_defined", "in_module", "made_class", "only_notes"]
 
 def made_class(trace: Trace, name: str, bases: Any = (), namespace: Any = (), /, **kwargs: Any) -> Any:
     """`type(name, bases, namespace)`: a class of the module in which that is called."""
-    cls = type(name, bases, {"__module__": _module(), **namespace}, **kwargs)
+    given = dict(namespace)
+    given.setdefault("__module__", _module())  # which Python puts after what it is given
+    cls = type(name, bases, given, **kwargs)
     return check_defined(trace, trace.note_new(cls))
 
 
