@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.fuzzing.check import Finding
+from tests.fuzzing.numbers_of_the_run.asserts import Asserted
 from tests.fuzzing.numbers_of_the_run.check import check
 from tests.fuzzing.numbers_of_the_run.literals import Literals
 from tests.fuzzing.numbers_of_the_run.sources import Unit, modules, units, written
@@ -44,8 +45,14 @@ def test_tests_are_tried_as_pytest_calls_them():
     unit = Unit("numpy.lib.tests.test_shape_base", "TestTile.test_basic")
     assert unit in units(unit.module)
     text = written(unit, SEED, 1.0)
-    assert "_seen" in text + written(unit, SEED + 1, 1.0) + written(unit, SEED + 2, 1.0)
+    assert "_seen.append((tile(" in text
     assert check(text, "numpy") == "same"
+
+
+def test_what_is_to_raise_is_caught():
+    text = "with self.assertRaises(E) as caught, other: pass\nwith self.assertRaises(E) as caught:\n    f()"
+    made = ast.unparse(Asserted(False).visit(ast.parse(text)))
+    assert made.count("caught") == 2 and "caught = _Raised(exception=_raised, value=_raised)" in made
 
 
 def test_literals_are_of_the_run():

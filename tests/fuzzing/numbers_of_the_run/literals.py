@@ -46,6 +46,10 @@ class Literals(ast.NodeTransformer):
     def visit_MatchValue(self, node):
         return node  # patterns are literals
 
+    def visit_MatchMapping(self, node):
+        node.patterns = [self.visit(one) for one in node.patterns]
+        return node
+
     def visit_arg(self, node):
         return node
 

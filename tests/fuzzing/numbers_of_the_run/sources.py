@@ -11,6 +11,7 @@ import random
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.fuzzing.numbers_of_the_run.asserts import Asserted
 from tests.fuzzing.numbers_of_the_run.literals import Literals, counted, other_numbers
 from tests.harness import Call, Program
 
@@ -56,7 +57,7 @@ def written(unit, seed, share):
     if target is None:
         return None
     if not _registers(function):
-        _as_test(tree, owner, function, draws)
+        _as_test(tree, owner, function)
     share = max(share, 1.5 / max(1, counted(target)))
     literals = Literals(draws, share, target.name)
     names = literals.rewrite(target)
@@ -131,29 +132,18 @@ def _names(nodes):
     return {one.id for node in nodes for one in ast.walk(node) if isinstance(one, ast.Name)}
 
 
-def _as_test(tree, owner, function, draws):
-    """What a test asserts is what it answers, in some; and the module names it as its program."""
+def _as_test(tree, owner, function):
+    """What a test asserts is what it answers; and the module names it as its program."""
     function.decorator_list = [one for one in function.decorator_list if "parametrize" in ast.unparse(one)]
-    if draws.random() < 0.6:
-        _Asserted().visit(function)
-        function.body = [ast.parse("_seen = []").body[0], *function.body, ast.parse("return _seen").body[0]]
+    Asserted(answers=True).visit(function)
+    function.body = [ast.parse("_seen = []").body[0], *function.body, ast.parse("return _seen").body[0]]
+    for node in tree.body:
+        for one in node.body if isinstance(node, ast.ClassDef) else ():
+            if one is not function:
+                Asserted(answers=False).visit(one)
     name = f"{owner.name if owner else None}, {function.name!r}" if owner else f"None, {function.name}"
+    tree.body += ast.parse("from types import SimpleNamespace as _Raised").body
     tree.body += ast.parse(f"from {__name__} import as_program\nprogram = as_program({name})").body
-
-
-class _Asserted(ast.NodeTransformer):
-    """`self.assertEqual(a, b)` and `assert_equal(a, b)` keep both."""
-
-    def visit_Expr(self, node):
-        call = node.value
-        said = ast.unparse(call.func).rpartition(".")[2].lower().replace("_", "") if isinstance(call, ast.Call) else ""
-        if not said.startswith("assert") or "raises" in said or "warn" in said or not call.args:
-            return self.generic_visit(node)
-        kept = ast.Tuple(call.args[:2], ast.Load())
-        return ast.Expr(ast.Call(ast.parse("_seen.append", mode="eval").body, [kept], []))
-
-    def visit_FunctionDef(self, node):
-        return self.generic_visit(node)
 
 
 def as_program(kind, name):
