@@ -51,7 +51,7 @@ def test_tests_are_tried_as_pytest_calls_them():
 
 def test_what_is_to_raise_is_caught():
     text = "with self.assertRaises(E) as caught, other: pass\nwith self.assertRaises(E) as caught:\n    f()"
-    made = ast.unparse(Asserted(False).visit(ast.parse(text)))
+    made = ast.unparse(ast.fix_missing_locations(Asserted(False).visit(ast.parse(text))))
     assert made.count("caught") == 2 and "caught = _Raised(exception=_raised, value=_raised)" in made
 
 
