@@ -324,3 +324,13 @@ def repeated_in_place(n, m):
     pair = [m]
     pair *= Doubling(int(n))
     return xs, ys, zs, xs is same, count.asked, pair
+
+
+@program(*COUNTS)
+def repeated_in_place_beyond_memory(n, m):
+    """Python says that there is no room for so many."""
+    xs = [int(n), m]
+    try:
+        xs *= 2**62
+    except (MemoryError, OverflowError):
+        return xs
