@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ __all__ = [
     "python_type",
     "right_unit",
     "shape_text",
+    "surely_fits",
     "ufunc_infer",
 ]
 
@@ -197,6 +199,23 @@ def may_raise(opdef: OpDef, specs: tuple[Spec, ...], attrs: dict[str, Any] | Non
 def op_may_raise(op: Op) -> bool:
     """Whether an op may raise, as far as its operands' specs tell; what is in its blocks is not looked at."""
     return may_raise(get(op.name), tuple([arg.spec for arg in op.args]), dict(op.attrs))
+
+
+def surely_fits(opdef: OpDef, specs: Sequence[Spec]) -> bool:
+    """Whether the operands of an elementwise op broadcast, whatever their extents turn out to be.
+
+    >>> from sct.ops.elementwise import add
+    >>> n, m = (Spec(np.dtype("float64"), (Dim(name),)) for name in "nm")
+    >>> surely_fits(add, (n, n)), surely_fits(add, (n, m)), surely_fits(add, (n, PY_FLOAT))
+    (True, False, True)
+    """
+    if Fact.ELEMENTWISE not in opdef.facts:
+        return True
+    for extents in zip_longest(*[reversed(spec.shape) for spec in specs], fillvalue=1):
+        longer = [extent for extent in extents if extent != 1]
+        if longer and (longer.count(longer[0]) < len(longer) or (len(longer) > 1 and longer[0] == UNKNOWN)):
+            return False
+    return True
 
 
 def right_unit(opdef: OpDef, dtype: np.dtype) -> int | float | None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import zip_longest
 
 from sct.ir.aliasing import is_fresh
 from sct.ir.core import Op, Value
-from sct.ir.types import UNKNOWN
 from sct.ops import registry
-from sct.ops.infer import op_may_raise
+from sct.ops.infer import op_may_raise, surely_fits
 from sct.ops.registry import Fact
 
 __all__ = ["is_movable", "is_removable", "is_silent"]
@@ -22,21 +20,12 @@ def is_removable(op: Op, constants: Collection[Value]) -> bool:
     is a constant, because `range` refuses a step of zero.
     """
     if not op.blocks:
-        return (is_movable(op) and _surely_fits(op)) or Fact.NEW in registry.get(op.name).facts
+        definition = registry.get(op.name)
+        fits = surely_fits(definition, [value.spec for value in op.args])
+        return (fits and is_movable(op)) or Fact.NEW in definition.facts
     if op.name == "while" or (op.name == "for" and op.args[2] not in constants):
         return False
     return all(is_removable(inner, constants) for block in op.blocks for inner in block.ops)
-
-
-def _surely_fits(op: Op) -> bool:
-    """Whether the operands of an elementwise op broadcast, whatever their extents turn out to be."""
-    if Fact.ELEMENTWISE not in registry.get(op.name).facts:
-        return True
-    for extents in zip_longest(*[reversed(value.spec.shape) for value in op.args], fillvalue=1):
-        longer = [extent for extent in extents if extent != 1]
-        if longer and (longer.count(longer[0]) < len(longer) or (len(longer) > 1 and longer[0] == UNKNOWN)):
-            return False
-    return True
 
 
 def is_movable(op: Op) -> bool:

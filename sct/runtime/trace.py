@@ -14,7 +14,7 @@ from sct.errors import Location, ObjectDtypeError, SctError, UnsupportedCallErro
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec, is_alias
-from sct.ops.infer import may_raise
+from sct.ops.infer import may_raise, surely_fits
 from sct.ops.registry import OpDef
 from sct.runtime.arrays.storage import Storage, ViewStep
 from sct.runtime.callers.callers_objects import CallersObjects
@@ -301,7 +301,8 @@ class Trace(Regions):
 
     def note_raising(self, op: OpDef, values: tuple[Value, ...], attrs: dict[str, Any], where: Location | None) -> None:
         """In a `try`, plain Python runs where an op raises."""
-        if self.trying_depth and may_raise(op, tuple(v.spec for v in values), attrs):
+        specs = tuple(v.spec for v in values)
+        if self.trying_depth and (may_raise(op, specs, attrs) or not surely_fits(op, specs)):
             self.plain_raises.append(caught_refusal(f"{op.name} may raise while the program runs", where))
 
     def effect(self, name: str, args: tuple[Any, ...], attrs: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ __all__ = ["GeneratorExpressions"]
 _DISPLAYS = {
     gast.ListComp: ("[]", "made.append(elt)", ("elt",)),
     gast.SetComp: ("{*()}", "made.add(elt)", ("elt",)),
-    gast.DictComp: ("{}", "made[key] = value", ("key", "value")),
+    gast.DictComp: ("{}", "before = key\nmade[before] = value", ("key", "value")),  # an assignment has its value first
 }
 
 
@@ -127,6 +127,8 @@ class GeneratorExpressions(Pass):
         made = self.ctx.fresh("made")
         empty, put, parts = _DISPLAYS[type(node)]
         values = {name: getattr(node, name) for name in parts}
+        if isinstance(node, gast.DictComp):
+            values["before"] = self.ctx.fresh("key")
         start = quote(f"made = {empty}", at=node, made=made)
         end = quote("return made", at=node, made=made)
         return self._called(node, "comprehension", quote(put, at=node, made=made, **values), start, end)

@@ -18,7 +18,7 @@ from tests.harness import Call
 from tests.harness.modes import TooLong, deadline
 from tests.harness.observe import differences, observe
 
-__all__ = ["Family", "Finding", "check", "check_text"]
+__all__ = ["Family", "Finding", "check", "check_text", "messages", "quiet"]
 
 SECONDS = 40
 _numbers = itertools.count()
@@ -86,7 +86,7 @@ def check_text(family: Family, text: str, seed: int, backend: str, jit: Callable
 
 def _compare(family, function, static, theirs, mine, backend):
     """Nothing, "refused", or what is wrong: its kind, and lines about it."""
-    with _quiet(), _messages("NumPy backend", "after a defect") as (given_up, defects):
+    with quiet(), messages("NumPy backend", "after a defect") as (given_up, defects):
         try:
             with deadline(SECONDS):
                 want = observe(function, theirs)
@@ -119,7 +119,7 @@ def load(text):
 
 
 @contextlib.contextmanager
-def _quiet():
+def quiet():
     """Nothing is printed but by the program: not that it has needed many others, for one."""
     logger, silent = logging.getLogger("sct"), logging.NullHandler()
     propagate, logger.propagate = logger.propagate, False
@@ -148,7 +148,7 @@ class _Collector(logging.Handler):
 
 
 @contextlib.contextmanager
-def _messages(*texts: str) -> Iterator[list[list[str]]]:
+def messages(*texts: str) -> Iterator[list[list[str]]]:
     """What the log says of programs with these texts: that machine code does not do something, or that sct has failed."""
     logger, collector = logging.getLogger("sct.program"), _Collector(texts)
     level, propagate = logger.level, logger.propagate

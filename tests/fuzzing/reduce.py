@@ -11,7 +11,7 @@ from tests.fuzzing.check import Finding, check_text
 __all__ = ["reduced"]
 
 
-def reduced(family, text, seed, found, seconds=math.inf, tries=math.inf):
+def reduced(family, text, seed, found, seconds=math.inf, tries=math.inf, check=check_text):
     """`text` without what does not matter for `found`, and what is found then; at most after so many tries."""
     end = time.monotonic() + seconds
     tried = {text}
@@ -25,7 +25,7 @@ def reduced(family, text, seed, found, seconds=math.inf, tries=math.inf):
                 continue
             tried.add(smaller)
             try:
-                now = check_text(family, smaller, seed, found.backend)
+                now = check(family, smaller, seed, found.backend)
             except Exception:  # it cannot be compiled, or its decorator raises
                 continue
             if isinstance(now, Finding) and now.kind == found.kind:

@@ -73,3 +73,15 @@ def of_the_module(x):
     """The name is a global one."""
     global LAST
     return [LAST for v in x if (LAST := v * 2) > 0], LAST
+
+
+@program(call(np.array([3, 2])), call(np.array([0, 2])))
+def keys_come_before_values(x):
+    """A key is evaluated first, and what it binds is there for the value; so are functions that are made there."""
+
+    def said(value, function):
+        print(value)
+        return value + 0 * function()
+
+    squares = {(k := i + 1): k * k for i in range(int(x[0]))}
+    return squares, {said(i, lambda: i): said(i + 10, lambda: i) for i in range(int(x[1]))}

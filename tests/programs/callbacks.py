@@ -384,3 +384,10 @@ def string_join_sort(x):
     t = str.join("-", words)
     u = "".join(map(str, [1, 2]))
     return s, d, t, u, "{a}{b:.2f}".format(a=1, b=x[0]), "%(q)s" % {"q": x[1]}, f"{x[0]=}", f"{x[0]:{5}.{2}f}"
+
+
+@program(call(V), refused=Refusal("UnsupportedCallError", "functools.lru_cache(maxsize=int(x.max()))"))
+def caches_of_run_time_size(x):
+    """How much a cache keeps; `lru_cache` asks whether that is an int."""
+    doubled = functools.lru_cache(maxsize=int(x.max()))(lambda k: k * 2)
+    return doubled(1) + doubled(1), doubled.cache_info()

@@ -471,3 +471,10 @@ def names_that_classes_hold_for_their_objects(x, library):
         x = x.astype(int)
     own = Library()
     return x, library.__name__, library.unit, type(library).unit, Library.__name__, own.unit, getattr(own, "__name__")
+
+
+@program(call(V))
+def names_in_order(x):
+    """What a class is made of comes first, and then the module that it is of."""
+    made = type("Made", (), {"least": x.min(), "most": 2})
+    return list(made.__dict__)[:3], [made.least, made.most], made.__module__ == __name__

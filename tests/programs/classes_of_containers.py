@@ -479,3 +479,10 @@ def one_of_two_that_say_they_are_equal(x):
     measured = Measured(1.5, "m") if x[0] > 0 else Measured(1.5, "s")
     numbers = a + 1, a == 9, bool(a), 1 + a, a - 1, a < 5, max(a, Digit(7))
     return numbers, str(text), text + "x", text == "q", measured.unit, measured * 2
+
+
+@program(call(np.array([3, 2])), refused=Refusal("UnsupportedCallError", 'namedtuple("Pair"'))
+def defaults_of_the_run(x):
+    """A named tuple whose defaults only the run knows."""
+    pair = namedtuple("Pair", "a b", defaults=(1, int(x[0])))
+    return pair(2), pair._field_defaults

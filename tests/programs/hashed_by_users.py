@@ -296,6 +296,13 @@ def to_hash_changes_what_is_put_back(xs):
     return list(table.values()), Parts(2, 1) in table, Parts(2, 2) in table, QUIET, hash(Parts(1, 2)) == hash(Parts(1, 2))
 
 
+@program(*CALLS, refused=Refusal("StaticValueError", "return table[Parts(1, "))
+def keys_that_only_compare(xs):
+    """A dict of objects as keys, asked by one whose equality only the run knows."""
+    table = {Parts(1, 2): xs[0], Parts(1, 1): xs[1]}
+    return table[Parts(1, int(xs[0] > 9) + 1)]
+
+
 WAVES = np.arange(10.0) * 2 + 400
 
 

@@ -1,6 +1,8 @@
 """Iterators over arrays that are kept under a name: what a loop leaves of them, and what is written meanwhile."""
 
 import collections
+import functools
+import heapq
 import itertools
 
 import numpy as np
@@ -413,3 +415,36 @@ def types_of_iterators(x):
     some = s, {v for v in x}, d, d.keys(), d.values(), d.items(), o, o.keys(), collections.deque(v for v in x if v > 1)
     more = f"{x[0]}", [v for v in x if v > 1], tuple(v for v in x if v > 1), x, x.flat
     return [type(iter(one)) for one in some], [type(iter(one)) for one in more], type(o.keys()), type(reversed(d))
+
+
+@program(call([1, 2, 3], np.array([1, 1])), refused=Refusal("SideEffectError", "max(v, key=less)"))
+def written_by_a_key_where_the_run_says(v, at):
+    """A key writes to an item that only the run knows."""
+
+    def less(x):
+        v[-int(at[0])] -= 10
+        return x
+
+    return max(v, key=less), v
+
+
+@program(call([1, 2, 3], np.array([1, 1])), refused=Refusal("SideEffectError", "functools.reduce"))
+def written_by_a_reduction(v, at):
+    """So does what `reduce` calls."""
+
+    def less(x, y):
+        v[-int(at[0])] -= 10
+        return x + y
+
+    return functools.reduce(less, v), v
+
+
+@program(call([1, 2, 3], np.array([1, 1])), refused=Refusal("SideEffectError", "heapq.nlargest"))
+def written_by_a_library(v, at):
+    """So does what a function of Python's library calls."""
+
+    def less(x):
+        v[-int(at[0])] -= 10
+        return x
+
+    return heapq.nlargest(2, v, key=less), v

@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement, permutations,
 
 import numpy as np
 
-from tests.harness import Theme, call, fresh
+from tests.harness import Refusal, Theme, call, fresh
 
 program = Theme("lengths that are asked for")
 X = np.arange(3.0)
@@ -250,3 +250,18 @@ def hints_of_the_run(x):
     """So do hints."""
     hints = [int(x[0]), int(x[2]) - 9, float(x[0]), NotImplemented if x[0] > 0 else 2, x[0], None]
     return [words_of(f, Answers(None, hint)) for f in (list, operator.length_hint) for hint in hints]
+
+
+@program(*map(call, ODD))
+def hints_that_the_run_chooses(x):
+    """`operator.length_hint` has its own answer where an object has none, as the run decides."""
+    hint = NotImplemented if x[0] > 0 else int(x[1]) + 4
+    return operator.length_hint(Answers(None, hint)), operator.length_hint(Answers(None, hint), 7)
+
+
+@program(call(X), refused=Refusal("UnsupportedCallError", "operator.length_hint(walk)"))
+def hints_of_walked_items(x):
+    """How much of an iterator is left."""
+    walk = reversed(range(int(x[2])))
+    first = next(walk)
+    return operator.length_hint(walk), first

@@ -2,13 +2,13 @@
 
 import dataclasses
 import numbers
-from collections import deque
+from collections import UserDict, deque
 from collections.abc import Iterable
 from typing import SupportsFloat
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("matching")
 V = np.array([1.0, -2.0, 3.0, 0.5, 4.0, -1.0])
@@ -337,3 +337,22 @@ def slices_of_run_time_length(y):
             case _:
                 found.append(-3)
     return found
+
+
+@program(call(np.array([3, 2])), refused=Refusal("StaticValueError", "case {2: last, **rest}:"))
+def mapping_of_run_time_keys(x):
+    """A mapping that is no dict, with a key that only the run knows."""
+    match UserDict({int(x[0]): 1, 2: 3}):
+        case {2: last, **rest}:
+            return last, rest
+    return None
+
+
+@program(call(np.array([3, 2])), call(np.array([5, 2])))
+def mapping_of_run_time_values(x):
+    """A mapping that is no dict, with a value that only the run knows."""
+    match UserDict({5: 1, 2: int(x[0])}):
+        case {2: 3, **rest}:
+            return rest
+        case {2: other}:
+            return other

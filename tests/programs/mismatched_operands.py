@@ -88,3 +88,15 @@ def added_up_until_none(x):
         finally:
             total += 1
     return total, missed
+
+
+@program(call(np.array([2.0, -1.0, 3.0]), np.array([3])), call(np.array([2.0, -1.0, 3.0]), np.array([2])))
+def lengths_that_do_not_fit_are_caught(x, n):
+    """Arrays whose length is the run's, before the `try` in which they meet others."""
+    y = np.ones(int(n[0]))
+    try:
+        z = np.maximum(x, y)
+        x += y
+    except ValueError:
+        return x
+    return z, x

@@ -227,3 +227,20 @@ def every_combination(lists):
     for n, a in enumerate(arrays):
         out[:, n] = a[places[:, n]]
     return out, np.indices(map(len, (X, (1,)))), np.indices(iter([2]), sparse=True)
+
+
+@program(call(X[:4]), call(X[2:]))
+def elements_of_iterators_stay(x):
+    """Elements of an nditer cannot be deleted."""
+    it = np.nditer(x)
+    try:
+        del it[0]
+    except TypeError as error:
+        return str(error), it[0]
+
+
+@program(call(X[:4], N), refused=Refusal("UnsupportedOpError", "it = np.nditer"))
+def flags_as_often_as_the_run_says(x, n):
+    """How operands are used is said as often as there are any."""
+    it = np.nditer([x, x], [], [["readonly"]] * (int(n) - 7))
+    return [a + b for a, b in it]

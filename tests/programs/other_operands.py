@@ -293,3 +293,44 @@ def unanswered_beside_lists(x):
     for question in (lambda: a + [3], lambda: [1] + a, lambda: a == [1], lambda: a != b, lambda: a < [3]):
         asked(log, question)
     return log
+
+
+class Count:
+    """How often, and how often it was asked."""
+
+    def __init__(self, n):
+        self.n, self.asked = n, 0
+
+    def __index__(self):
+        self.asked += 1
+        return self.n
+
+
+class Doubling(Count):
+    """Its own answer comes before the list's."""
+
+    def __rmul__(self, other):
+        return other, self.n
+
+
+@program(*COUNTS)
+def repeated_in_place(n, m):
+    """`*=` asks an object how often, and the list stays the one it was."""
+    count, xs, ys, zs = Count(int(n)), [m, 1], deque([m, 2]), bytearray(b"ab")
+    same = xs
+    xs *= count
+    ys *= count
+    zs *= count
+    pair = [m]
+    pair *= Doubling(int(n))
+    return xs, ys, zs, xs is same, count.asked, pair
+
+
+@program(*COUNTS)
+def repeated_in_place_beyond_memory(n, m):
+    """Python says that there is no room for so many."""
+    xs = [int(n), m]
+    try:
+        xs *= 2**62
+    except (MemoryError, OverflowError):
+        return xs

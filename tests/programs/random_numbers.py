@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 
-from tests.harness import Theme, call, fresh
+from tests.harness import Refusal, Theme, call, fresh
 
 program = Theme("random_numbers")
 RNG = np.random.default_rng(99)
@@ -667,3 +667,19 @@ def one_of_the_texts_by_others(state):
     except ValueError as error:
         said = str(error)
     return state.choice(["a", "b"], None, False), np.random.choice(["H", "T"]), said
+
+
+@program(call(np.array([0.25, 0.5])), refused=Refusal("UnsupportedCallError", "g.random = y.pop"))
+def draws_of_its_own(x):
+    """What a generator draws from is an attribute of it, which its methods ask."""
+    y, g = list(x), random.Random(1)
+    g.random = y.pop
+    return g.uniform(0.0, 8.0)
+
+
+@program(call(3), refused=Refusal("UnsupportedCallError", "g.size = n"))
+def attributes_of_generators(n):
+    """NumPy's generators take no attributes."""
+    g = np.random.default_rng(1)
+    g.size = n
+    return g.integers(n)

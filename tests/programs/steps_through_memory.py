@@ -115,3 +115,17 @@ def of_one_row_or_the_other(x, c):
     y = x * 2
     v = x[:1, :2] if c > 0 else y[0, :2].reshape(1, 2)
     return v.strides
+
+
+@program(call(X, np.int64(10)), refused=Refusal("UnsupportedOpError", "y.flags.c_contiguous"))
+def of_what_is_in_columns(x, n):
+    """Items of an array of any length, column after column."""
+    y = np.arange(int(n)).reshape(2, -1, order="F")
+    return y[:, 0] + x[0], y.flags.c_contiguous, (y * 2).flags.f_contiguous
+
+
+@program(call(X, np.int64(2)), refused=Refusal("UnsupportedOpError", "y.flags.c_contiguous"))
+def of_every_other(x, n):
+    """What is taken out in steps has them after a reshape, too."""
+    y = x[:: int(n)].reshape(-1, 1)
+    return y.flags.c_contiguous

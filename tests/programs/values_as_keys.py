@@ -252,3 +252,21 @@ def counted(x):
     for i, v in enumerate(x):
         d[(Place(int(v) % 2, 0), i % 2)] += 1
     return list(d.values()), sum(d.values()), d[Place(1, 0), 0]
+
+
+class Narrow(NamedTuple):
+    v: float
+
+
+@program(call(F, 0.1), call(F, 2.5))
+def named_by_narrow_floats(f, x):
+    """A float32 in a named tuple is the key that it is to the last bit."""
+    held = {Narrow(f[1] / np.float32(10)), Narrow(float(x) + f.shape[0])}
+    return Narrow(x) in held, Narrow(0.1) in held, len(held), len({Narrow(f[1] / np.float32(10)), Narrow(float(f[1]) / 10)})
+
+
+@program(call(F), refused=Refusal("StaticValueError", "return One(0.1) in held"))
+def objects_of_several_dtypes(f):
+    """So it is in an object; where others hold Python's floats, `==` would have to tell."""
+    held = {One(f[1] / np.float32(10)), One(float(f[2]))}
+    return One(0.1) in held

@@ -82,3 +82,18 @@ def lists_as_elements(x):
         except (TypeError, ValueError) as error:
             out.append((type(error).__name__, str(error)))
     return out, x
+
+
+def _said(f, *args, **keywords):
+    try:
+        return f(*args, **keywords)
+    except TypeError as error:
+        return str(error)
+
+
+@program(call(np.array([1.5, 2.0])))
+def keywords_that_builtins_do_not_know(x):
+    """Builtins mind keywords in words of their own."""
+    one = x[0]
+    found = [_said(f, float(one), foo=1) for f in (round, abs, complex, hash, len, iter, next, any, print, sum, min)]
+    return found, _said(sorted, [one], foo=1), _said(round, number=one, ndigits=0)

@@ -13,6 +13,7 @@ from sct.ops.bindings.table import strict_array
 from sct.runtime.arrays.nditer_guide import Guide, refuse
 from sct.runtime.arrays.views import guard_layout, sample_of
 from sct.runtime.callers.owning import filled
+from sct.runtime.calls.foreign_call import holds_symbolic
 from sct.runtime.current import has_spec
 from sct.runtime.trace import Trace
 
@@ -41,6 +42,8 @@ def nditer(
     from sct.runtime.calls.traced_call import convert_traced
     from sct.runtime.libraries.nditer_library import nditer as Walk
 
+    if holds_symbolic((flags, op_flags, op_dtypes, order, casting, buffersize)):
+        refuse("flags and dtypes that are known only at run time")
     flags = tuple(flags or ())
     if op_axes is not None or itershape is not None or set(flags) - _FLAGS:
         refuse("op_axes, itershape" if set(flags) <= _FLAGS else f"the flags {sorted(set(flags) - _FLAGS)}")

@@ -61,6 +61,8 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
         return base
     if outcome is None:  # it depends on a layout that is not known: never write through either
         made = trace.variable(view.sct_value(), trace.location())
+        if step.op.name == "reshape":  # a view may be laid out in any way
+            made.storage.layout = _unknown
         made.storage.share(base.storage)
         made.storage.partial = made.storage.untold = True
         made.storage.taken = joined_taken([base], False)

@@ -177,6 +177,7 @@ _ACTS_FOR_USERS = _ASKS_FOR_USERS | frozenset(
         "ops.python_math",
         "ops.python_numbers",
         "runtime.rolling.broken_loops",
+        "runtime.state.augmenting",
         "runtime.joins.choosing_items",
         "runtime.texts.deferred_text",
         "runtime.texts.format_method",

@@ -32,16 +32,28 @@ def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[A
         raise trace.missed from error
     wants_own = isinstance(error, TypeError) and any(map(_holds_stand_in, (*args, *kwargs.values())))
     if names_own(error) or wants_own or _is_compiled_by_others(f, args, kwargs, error):
-        raise UnsupportedCallError(
-            f"{full_name(f)}() was given values that are known only at run time",
-            where=trace.location(),
-            why="it needs them while the graph is built",
-            fix="call it outside of the static function, or use a NumPy function",
-        ) from error
+        raise _needs_them(trace, f) from error
     if isinstance(error, TypeError) and module_of(f) not in ("math", "cmath"):  # which have ops, and say what is wrong
         for x in (*args, *kwargs.values()):
             if has_spec(x) and x.spec.kind == PYTHON and x.spec.dtype.kind == "i":
                 operator.index(x)
+    if isinstance(error, TypeError) and _is_python_code(f) and not _is_of_callback(error):
+        if any(map(is_variable, (*args, *kwargs.values()))):  # it may ask whether it is given an int
+            raise _needs_them(trace, f) from error
+
+
+def _needs_them(trace: Trace, f: Callable[..., Any]) -> UnsupportedCallError:
+    return UnsupportedCallError(
+        f"{full_name(f)}() was given values that are known only at run time",
+        where=trace.location(),
+        why="it needs them while the graph is built",
+        fix="call it outside of the static function, or use a NumPy function",
+    )
+
+
+def _is_python_code(f: Callable[..., Any]) -> bool:
+    """Whether it is a function of Python code other than NumPy's, whose functions say what they mind."""
+    return isinstance(f, (FunctionType, MethodType)) and module_of(f).partition(".")[0] != "numpy"
 
 
 def _holds_ours(x: Any, depth: int = 4) -> bool:

@@ -19,6 +19,7 @@ from sct.runtime.conversion.converted_code import is_converted_code
 from sct.runtime.current import is_variable, take_missed
 from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class, is_ignored_module, is_opened
+from sct.runtime.lists.walked_by_callers import staying_known
 from sct.runtime.state.unseen_changes import unchanged
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def watched(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: 
     """
     given = (*args, *kwargs.values(), getattr(f, "__self__", None))
     take_missed(trace)
-    with shown(trace, f, given), unchanged(trace, f, given):
+    with shown(trace, f, given), unchanged(trace, f, given), staying_known(trace, given, full_name(f)):
         result = _watched(trace, f, args, kwargs, given)
     if (missed := take_missed(trace)) is not None:  # it has caught that what it asked for is not known
         raise missed

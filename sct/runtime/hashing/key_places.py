@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import StaticValueError
 from sct.ir.core import Value
 from sct.ir.types import SCALAR, Spec
 from sct.ops.hash_tables import is_hashable
@@ -16,9 +17,10 @@ from sct.runtime.control_flow import select
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing import known_keys
 from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.leaf_forms import is_plain
 from sct.runtime.joins.looked_for import opened
-from sct.runtime.joins.templates import Template, TVar
-from sct.runtime.joins.tuple_forms import as_tuple, hashed_parts
+from sct.runtime.joins.templates import TChoice, Template, TNode, TStatic, TVar
+from sct.runtime.joins.tuple_forms import as_tuple, hashed_parts, parts_of_value, put_together
 from sct.runtime.lists import growing, list_places, row_lists, row_search
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.lists.rows import Rows, Variants, marker_of
@@ -33,6 +35,7 @@ _FEW = 4  # numbers of keys that there may be, before they become rows: keys of 
 def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
     """The index of a key, or -1; None where there is no table for keys of this form."""
     if not has_table(keys.item):
+        _check_exact(trace, keys.item, key)
         return None
 
     def search(one: Any) -> Any:
@@ -47,9 +50,34 @@ def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
     return opened(trace, key, keys.item, search, lambda: -1)
 
 
+def _check_exact(trace: Trace, item: Template, key: Any) -> None:
+    """Refuse keys of which `==` says more than their hashes, as it does of narrow floats beside others."""
+    if is_plain(item):
+        return
+    dtypes = {*_dtypes_of(item), *_dtypes(key)}
+    if len(dtypes) > 1 and any(dtype.kind in "fc" and dtype.name not in ("float64", "complex128") for dtype in dtypes):
+        raise StaticValueError(
+            f"keys hold numbers of several dtypes: {', '.join(sorted(dtype.name for dtype in dtypes))}",
+            where=trace.location(),
+            why="equal keys have equal hashes, and a float32 that `==` takes to be 0.1 has not the hash of that",
+            fix="make Python's own numbers of them first: float(...), int(...)",
+        )
+
+
+def _dtypes_of(item: Template) -> Iterator[Any]:
+    if isinstance(item, TVar):
+        yield item.spec.dtype
+    elif isinstance(item, TStatic):
+        yield from _dtypes(item.obj)
+    elif isinstance(item, (TNode, TChoice)):
+        for one in item.items:
+            yield from _dtypes_of(one)
+
+
 def _dtypes(key: Any) -> Iterator[Any]:
-    if isinstance(key, tuple) and not growing.is_growing(key):
-        for part in key:
+    held = parts_of_value(key)
+    if held is not None or (isinstance(key, tuple) and not growing.is_growing(key)):
+        for part in key if held is None else held:
             yield from _dtypes(part)
     elif type(key) in NUMBERS or (is_variable(key) and has_spec(key) and not isinstance(key, Choice)):
         yield key.spec.dtype if is_variable(key) else spec_of_number(key).dtype
@@ -57,8 +85,10 @@ def _dtypes(key: Any) -> Iterator[Any]:
 
 def _as_pythons(key: Any) -> Any:
     """A key with Python's numbers for NumPy's, which have their hashes: `==` of the two asks for less than that."""
-    if type(key) is tuple and not growing.is_growing(key):
+    if isinstance(key, tuple) and not growing.is_growing(key) and type(key).__eq__ is tuple.__eq__:
         return tuple(map(_as_pythons, key))
+    if (held := parts_of_value(key)) is not None:
+        return put_together(key, tuple(map(_as_pythons, held)))
     is_number = is_variable(key) and has_spec(key) and not isinstance(key, Choice)
     if is_number and key.spec.kind == SCALAR and key.spec.dtype.kind in "iufc" and key.spec.dtype != np.uint64:
         return key.item()

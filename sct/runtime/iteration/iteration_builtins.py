@@ -24,6 +24,7 @@ from sct.runtime.iteration.user_iteration import step_of, users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.lists.rows import stale_or_marker
+from sct.runtime.lists.walked_by_callers import gone_through
 from sct.runtime.numbers.extremes import iterable_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.stand_ins import StandIn
@@ -107,7 +108,8 @@ def calls_its_argument(function: Any) -> Callable[..., Any]:
 
 def reduce(trace: Trace, /, function: Any, iterable: Any, *initial: Any) -> Any:
     """`functools.reduce`."""
-    return functools.reduce(_converted(trace, function), iterable_of(trace, iterable), *initial)
+    items = gone_through(trace, iterable, iterable_of(trace, iterable), "reduce")
+    return functools.reduce(_converted(trace, function), items, *initial)
 
 
 def accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:

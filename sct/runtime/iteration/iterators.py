@@ -15,7 +15,7 @@ from itertools import chain
 from types import FrameType, GeneratorType
 from typing import Any
 
-from sct.errors import SideEffectError
+from sct.errors import SideEffectError, UnsupportedCallError
 from sct.runtime.calls.purity import words
 from sct.runtime.current import has_spec
 from sct.runtime.generators import TracedGenerator, stepped_elsewhere
@@ -111,11 +111,21 @@ def length_hint(trace: Trace, x: Any, default: int, length: Callable[[Trace, Any
         return default
     if any(users_method(x, name) is not None for name in ("__len__", "__length_hint__")):
         answer = hint_of(trace, x)
+        if type(answer) is Choice:
+            return answer.sct_distribute(lambda one: default if one is None else one)
         return default if answer is None else answer
     stepped = isinstance(x, TracedGenerator) or hasattr(type(x), "__sct_steps__")
     known = home_of(type(x)).startswith("sct.") or hasattr(type(x), "__len__")
     if stepped or known:
-        return length(trace, x)
+        try:
+            return length(trace, x)
+        except TypeError as error:  # it is Python's own iterator that would have told
+            raise UnsupportedCallError(
+                "operator.length_hint() of an iterator that the program steps through",
+                where=trace.location(),
+                why="how much of it is left is known only when the program runs",
+                fix="take the length of what it goes through, and count",
+            ) from error
     if isinstance(x, Iterator):
         check_iterator(trace, x)
     return operator.length_hint(x, default)

@@ -136,6 +136,9 @@ class nditer:
         else:
             self._put(self._operand(k), value)
 
+    def __delitem__(self, k):
+        raise TypeError("Cannot delete iterator elements")
+
     def _operand(self, k):
         if isinstance(k, bool):
             raise TypeError("an integer is required")

@@ -28,6 +28,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.row_lists import op_value
+from sct.runtime.lists.walked_by_callers import gone_through
 from sct.runtime.numbers import float_sums
 from sct.runtime.objects import operators
 from sct.runtime.texts.text_pieces import FormattedText
@@ -69,6 +70,7 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
         if key is None and _is_long(args[0]):
             return _array_extreme(args[0], better == "gt")
         walked = (owned(trace, item) for item in iterable_of(trace, args[0]))
+        walked = gone_through(trace, args[0], walked, function.__name__)
     items, keys, rest = [], [], iter(walked)
     for item in rest:  # the next one is looked at when the key of this one is known
         items.append(item)

@@ -56,6 +56,7 @@ from sct.runtime.lists.making import dict_, maker
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.lists.sorting import Compared, sorted_
 from sct.runtime.numbers import extremes, numbers_
+from sct.runtime.numbers.builtin_keywords import minding_keywords
 from sct.runtime.numbers.lengths import as_length
 from sct.runtime.numbers.python_sequences import OVER_SEQUENCES
 from sct.runtime.numbers.run_time_ids import RunTimeId
@@ -377,4 +378,5 @@ _ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, **REDIRECT
 _ALL.update({warnings.warn: _warn, np.nditer: nditer, **FROZENSETS, **OF_DATACLASSES, **HEX})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})
+TRACED.update({function: minding_keywords(function, traced) for function, traced in TRACED.items()})
 TRACED[itertools.accumulate] = _of_one_list(TRACED[itertools.accumulate])

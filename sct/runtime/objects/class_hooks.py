@@ -10,9 +10,11 @@ from collections import namedtuple
 from types import FunctionType
 from typing import Any
 
-from sct.errors import SideEffectError
+from sct.errors import SideEffectError, UnsupportedCallError
 from sct.runtime.conversion.converted_code import innermost_converted
+from sct.runtime.current import current, is_variable
 from sct.runtime.ignore import is_ignored_function
+from sct.runtime.lists.growing import is_growing
 from sct.runtime.trace import Trace
 
 __all__ = ["check_defined", "in_module", "made_class", "only_notes"]
@@ -20,14 +22,30 @@ __all__ = ["check_defined", "in_module", "made_class", "only_notes"]
 
 def made_class(trace: Trace, name: str, bases: Any = (), namespace: Any = (), /, **kwargs: Any) -> Any:
     """`type(name, bases, namespace)`: a class of the module in which that is called."""
-    cls = type(name, bases, {"__module__": _module(), **namespace}, **kwargs)
+    given = dict(namespace)
+    given.setdefault("__module__", _module())  # which Python puts after what it is given
+    cls = type(name, bases, given, **kwargs)
     return check_defined(trace, trace.note_new(cls))
 
 
 def in_module(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
     """The keywords of a function that makes a class of the module in which it is called."""
+    if f is namedtuple and _holds_variables(kwargs.get("defaults")):
+        trace = current()
+        raise UnsupportedCallError(
+            "namedtuple() was given defaults that are known only at run time",
+            where=None if trace is None else trace.location(),
+            why="they are kept in attributes of the class, which is made while the graph is built",
+            fix="give them where objects of it are made",
+        )
     makes = f is namedtuple or (f is enum.EnumMeta.__call__ and len(args) > 2)
     return {"module": _module(), **kwargs} if makes else kwargs
+
+
+def _holds_variables(defaults: Any) -> bool:
+    if isinstance(defaults, (list, tuple)):
+        return is_growing(defaults) or any(map(is_variable, defaults))
+    return False
 
 
 def _module() -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import StaticValueError
 from sct.runtime.comprehension import collect
 from sct.runtime.control_flow import select
 from sct.runtime.current import current, has_spec, is_variable
@@ -116,7 +117,8 @@ def match_mapping(subject: Any, size: int, keys: Callable[[], tuple[Any, ...]], 
             pass
         case _:
             return None
-    if size and len(subject) < size:
+    count, get = _asked(subject) if trace is not None and not isinstance(subject, dict) else (len, subject.get)
+    if size and count(subject) < size:
         return None
     wanted = keys()
     values: list[Any] = []
@@ -125,16 +127,41 @@ def match_mapping(subject: Any, size: int, keys: Callable[[], tuple[Any, ...]], 
         if key in seen:
             raise ValueError(f"mapping pattern checks duplicate key ({key!r})")
         seen.add(key)
-        value = subject.get(key, _MISSING)
+        value = get(key, _MISSING)
+        if type(value) is Choice and any(one is _MISSING for one in value.alternatives):
+            raise StaticValueError(
+                f"a mapping pattern asks for {key!r}, which is there or not as the run decides",
+                where=None if trace is None else trace.location(),
+                why="what a pattern takes out of a mapping is known while the graph is built",
+                fix="ask for it with `in` or get() in an `if`",
+            )
         if value is _MISSING:
             return None
         values.append(value)
     if not rest:
         return tuple(values)
-    others = dict(subject)
+    others = dict(subject) if trace is None or isinstance(subject, dict) else _items_of(subject)
     for key in wanted:
         del others[key]
     return (*values, others)
+
+
+def _items_of(subject: Any) -> Any:
+    """A dict of what a mapping holds that is none."""
+    from sct.runtime.call import convert_call
+
+    held = convert_call(dict)(subject)
+    trace = current()
+    if trace is not None and is_hashed(held):
+        refuse(trace, held)
+    return held
+
+
+def _asked(subject: Any) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """What asks a mapping that is no dict for its length and for an item, as converted code does."""
+    from sct.runtime.call import convert_call
+
+    return convert_call(len), convert_call(subject.get)
 
 
 def match_class(subject: Any, cls: Any, count: int, names: Sequence[str]) -> tuple[Any, ...] | None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from enum import Enum
 from types import SimpleNamespace
 from typing import Any
 
 from sct.errors import AliasError, JoinError
 from sct.runtime.current import current, is_variable
 from sct.runtime.hashing.entries import ENTRIES, is_hashed
+from sct.runtime.hashing.user_keys import hashes_itself
 from sct.runtime.joins.choosing_items import choose_item
 from sct.runtime.joins.leaf_forms import holds_containers
 from sct.runtime.libraries import pool_library
@@ -76,11 +78,18 @@ class ObjectPool:
 def form_of(x: Any) -> tuple[type, tuple[Any, ...]] | None:
     """The class of an object or dict, and its names; None where it cannot be in a pool."""
     if type(x) is dict:
-        return None if not x or ENTRIES in x else (dict, tuple(x))
+        return None if not x or ENTRIES in x or any(map(_asks_users, x)) else (dict, tuple(x))
     held = attributes_of(x)
     if not held or not is_plain_instance(x, hashed=True):
         return None
     return type(x), tuple(held)
+
+
+def _asks_users(key: Any) -> bool:
+    """Whether to compare a key is to ask a class of the user's, and with what another attempt has undone."""
+    if isinstance(key, (tuple, frozenset)):
+        return any(map(_asks_users, key))
+    return hashes_itself(key) and not isinstance(key, Enum)
 
 
 def made(trace: Trace, x: Any, site: Any) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from sct.errors import StaticValueError, UnsupportedCallError
+from sct.runtime.current import current
 from sct.runtime.homes import home_of
 from sct.runtime.trace import Trace
 
@@ -54,6 +55,23 @@ class RandomObject:
             f"a {self.kind.__name__} was made text of in a static function",
             why="the text names the object's place in memory or what it draws from, which only the run knows",
             fix="make the text outside of the static function",
+        )
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in RandomObject.__annotations__:
+            self._refuse_change(name)
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        self._refuse_change(name)
+
+    def _refuse_change(self, name: str) -> NoReturn:
+        trace = current()
+        raise UnsupportedCallError(
+            f"the attribute {name!r} of a {self.kind.__name__} was set or deleted in a static function",
+            where=None if trace is None else trace.location(),
+            why="what it draws, and which attributes it has, is up to the object that is there when the program runs",
+            fix="do so outside of the static function, or write a function that draws in another way",
         )
 
     def __getattr__(self, name: str) -> Any:

@@ -25,6 +25,7 @@ from sct.runtime.lists import deques, growing, list_methods, made_at_once
 from sct.runtime.lists.item_links import writing
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import is_python_number
+from sct.runtime.numbers.whole_objects import as_index
 from sct.runtime.objects.not_implemented import or_else
 from sct.runtime.objects.operators import binary, is_text, users_method
 from sct.runtime.rolling.huge import check_size
@@ -74,6 +75,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
         own = users_method(target, f"__{apply.__name__}__")
         if own is not None:
             return or_else(call_converted(own, target, value), lambda: _by_operator(trace, apply, target, value))
+        if apply is operator.imul and isinstance(target, _CHANGING) and not hasattr(type(value), "__rmul__"):
+            value = as_index(value)
         if type(value) is Choice and value.number is None and isinstance(target, _CHANGING):
             return value.sct_distribute(lambda one: augment(trace, apply, target, one))
         elif _is_left_to_array(target, apply, value):
