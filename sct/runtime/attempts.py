@@ -47,6 +47,7 @@ class Attempts:
         self._rolls_plain = True  # whether long loops of Python's own become the program's
         self._rolled_rather: frozenset[Any] | None = frozenset()  # loops that are not unrolled; None: all may
         self._recursion_left = False  # whether Python recurses
+        self._stacks: bool | None = None  # whether recursion is a loop with a stack; None: it has not been tried
         self._may_step = True  # whether iterators may get positions for the sake of a loop
         self._hoped = False  # whether that is being tried
         self._by_position: SctError | None = None  # what was refused before iterators had a position
@@ -60,6 +61,7 @@ class Attempts:
         trace.tells_apart, trace.set_orders.logged = self._tells_apart, self._logs_sets
         trace.loops.rolls_plain, trace.loops.rolled_rather = self._rolls_plain, self._rolled_rather
         trace.known = self._known
+        trace.recursion.stacks = bool(self._stacks)
         trace.recursion.left, trace.iterators.by_position = self._recursion_left, self._by_position is not None
         trace.tags = Tags(trace) if self._numbered else None
         trace.members.expect(self._owners)
@@ -70,7 +72,7 @@ class Attempts:
         plain = self._rolls_plain, self._tells_apart, self._logs_sets, self._rolled_rather, self._known
         more = self._recursion_left, self._by_position is not None, bool(self._numbered), len(self._owners)
         return Plan(
-            (*plain, *more, self._pooling.whole()),
+            (*plain, *more, self._stacks, self._pooling.whole()),
             frozenset(self._hashing),
             may_pool=self._pooling.may_pool,
             may_step=self._may_step,
@@ -194,6 +196,26 @@ class Attempts:
         self._hashing |= lists
         return True
 
+    def _recursion_by_stacks(self, lesson: Lesson, error: SctError) -> bool:
+        """Recursion as a loop with a stack: all else begins anew."""
+        if self._stacks is not None or not self._is_endless(lesson, error):
+            return False
+        self._begin_anew(stacks=True)
+        return True
+
+    def _recursion_without(self, lesson: Lesson, error: SctError) -> bool:
+        """Without, where nothing else has helped."""
+        if not self._stacks:
+            return False
+        self._begin_anew(stacks=False)
+        return True
+
+    def _begin_anew(self, *, stacks: bool) -> None:
+        kept = self.spent, self._lessons, self._handled
+        self.__init__()  # type: ignore[misc]
+        self.spent, self._lessons, self._handled = kept
+        self._stacks = stacks
+
     def _recursion_for_pools(self, lesson: Lesson, error: SctError) -> bool:
         """Recursion as Python's own, with pools: without them, it did not even get that far."""
         if lesson.pools and self._is_endless(lesson, error):
@@ -302,6 +324,7 @@ LEARNED_FROM: tuple[type[BaseException], ...] = (SctError, *_ANSWERS)
 _WAYS: tuple[Callable[[Attempts, Lesson, SctError], bool], ...] = (
     Attempts._with_numbers,
     Attempts._without_numbers,
+    Attempts._recursion_by_stacks,
     Attempts._lists_in_rows,
     Attempts._recursion_for_pools,
     Attempts._more_pools,
@@ -314,5 +337,6 @@ _WAYS: tuple[Callable[[Attempts, Lesson, SctError], bool], ...] = (
     Attempts._plain_loops,
     Attempts._items_one_by_one,
     Attempts._short_loops_rolled,
+    Attempts._recursion_without,
 )
 """In the order in which they are tried: the sooner, the less is traced in another form for their sake."""
