@@ -22,6 +22,7 @@ from sct.runtime.lists import ragged_joins
 from sct.runtime.lists.alternatives import merged, parts_of
 from sct.runtime.lists.converted_items import as_elements
 from sct.runtime.lists.rows import Marker, Rows, Variants, marker_of
+from sct.runtime.lists.side_by_side import JOINING, check_arrays
 from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.trace import NUMBERS, Trace
@@ -310,7 +311,7 @@ _SEQUENCES: dict[Any, Callable[..., Any]] = {
 
 def joined(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any] | None:
     """What a NumPy function that joins the arrays of a list answers, if its first argument is such a list."""
-    if f not in _SEQUENCES or not args:
+    if not args or (f not in _SEQUENCES and f not in JOINING and f is not np.histogramdd):
         return None
     marker = marker_of(args[0])
     if isinstance(marker, Variants):
@@ -318,9 +319,23 @@ def joined(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     if not isinstance(marker, Rows):
         return None
     xs, rows = ragged_joins.with_arrays(trace, args[0], marker)
+    if f not in _SEQUENCES:
+        return _side_by_side(trace, f, rows, args, kwargs)
     if is_ragged(rows.item):
         return (ragged_joins.call(trace, f, xs, rows, *args[1:], **kwargs),)
     return (_SEQUENCES[f](trace, rows, *args[1:], **kwargs),)
+
+
+def _side_by_side(trace: Trace, f: Any, rows: Rows, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any]:
+    """The same of those that tell a list of arrays from an array."""
+    from sct.runtime.calls.foreign_call import call_foreign
+
+    check_arrays(trace, f"np.{f.__name__}", rows)
+    made = _stacked(trace, rows)
+    needs_items(trace, rows, "concatenate")
+    if f is np.histogramdd:  # each item is a column
+        return (call_foreign(trace, f, np.transpose(np.atleast_2d(made)), *args[1:], **kwargs),)
+    return (JOINING[f](trace, made, *args[1:], **kwargs),)
 
 
 def _again(trace: Trace, f: Any, items: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
