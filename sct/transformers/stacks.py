@@ -15,6 +15,7 @@ from .quote import quote, quote_expr
 from .resuming import Resuming
 from .scopes import scope_of
 from .self_calls import BUILTINS, DoesNotFit, SelfCalls
+from .typical import typical_values
 
 __all__ = ["Stacks"]
 
@@ -39,7 +40,7 @@ class Stacks(Pass):
     <BLANKLINE>
             def machine(n):
                 at = 0
-                answer = None
+                answer = 0
     <BLANKLINE>
                 def step(sent):
                     nonlocal answer, at
@@ -59,7 +60,7 @@ class Stacks(Pass):
                         answer = chosen
                         return None
                 stack = []
-                sent = None
+                sent = 0
                 while True:
                     got = step(sent)
                     if got is None:
@@ -73,7 +74,6 @@ class Stacks(Pass):
                         stack.append((at,))
                         n, = got[0]
                         at = 0
-                        sent = None
             return machine(n)
         return 0 if n < 1 else 1 + count(n - 1)
     """
@@ -130,6 +130,8 @@ class Stacks(Pass):
         hints = ("at", "sent", "answer", "here", "goes_on", "paused")
         at, sent, answer, here, goes_on, paused = map(self.ctx.fresh, hints)
         declared = [n for n in statements_of(body) if isinstance(n, gast.Global | gast.Nonlocal)]
+        answered = [n.value for n in statements_of(body) if isinstance(n, gast.Return) and n.value is not None]
+        typical = typical_values(body, names, answered, answer)
         cut = Resuming(self.ctx, at, sent, answer, goes_on, paused)
         entries = cut.entries([n for n in body if n not in declared])
         if entries is None or any(n not in body for n in declared):
@@ -152,9 +154,10 @@ class Stacks(Pass):
         step.body[0:0] = [*quote("nonlocal shared", at=node, shared=sorted(kept)), *copy.deepcopy(declared)]
         first = quote("name = 0", at=node, name=at)
         for name in sorted(kept - {at, *names}):
-            first += quote("name = None", at=node, name=name)
+            first += quote("name = value", at=node, name=name, value=typical.get(name, _none(node)))
         result = same or (answer if answer in bound else "")
-        driver = self._driver(node, step.name, [at, *waiting], sent, calls.wanted, result)
+        begun = _load(same, node) if same else typical.get(answer, _none(node)) if result else _none(node)
+        driver = self._driver(node, step.name, [at, *waiting], (sent, begun), calls.wanted, result)
         (made,) = quote(
             "def name():\n    first\n    step\n    driver",
             at=node, name=self.ctx.fresh("machine"), first=first, step=[step], driver=driver,
@@ -164,19 +167,19 @@ class Stacks(Pass):
         return [made]
 
     def _driver(
-        self, node: Node, step: str, frame: list[str], sent: str, wanted: Sequence[str], result: str
+        self, node: Node, step: str, frame: list[str], sent: tuple[str, Node], wanted: Sequence[str], result: str
     ) -> list[Node]:
-        """The loop around the steps; `frame`: what lies on the stack of a call that waits."""
+        """The loop around the steps; `frame`: what lies on the stack of a call that waits; `sent`: what it gets."""
         stack, got = self.ctx.fresh("stack"), self.ctx.fresh("got")
-        answer = _load(result, node) if result else gast.copy_location(gast.Constant(None, None), node)
+        answer = _load(result, node) if result else _none(node)
         given = _taken(wanted, quote_expr("got[0]", at=node, got=got), node) if wanted else []
         return quote(
-            "stack = []\nsent = None\nwhile True:\n    got = step(sent)\n    if got is None:\n"
+            "stack = []\nsent = begun\nwhile True:\n    got = step(sent)\n    if got is None:\n"
             "        if not stack:\n            return answer\n        popped\n        sent = answer\n    else:\n"
             "        if len(stack) > _sct.deepest():\n            _sct.too_deep()\n"
-            "        stack.append(frame)\n        given\n        place = 0\n        sent = None",
-            at=node, stack=stack, sent=sent, got=got, step=step, answer=answer, place=frame[0], given=given,
-            frame=_tuple(frame, node, gast.Load),
+            "        stack.append(frame)\n        given\n        place = 0",
+            at=node, stack=stack, sent=sent[0], begun=sent[1], got=got, step=step, answer=answer, place=frame[0],
+            given=given, frame=_tuple(frame, node, gast.Load),
             popped=_taken(frame, quote_expr("stack.pop()", at=node, stack=stack), node),
         )  # fmt: skip
 
@@ -264,6 +267,10 @@ def _taken(names: Sequence[str], value: Node, at: Node) -> list[Node]:
 def _tuple(names: Sequence[str], at: Node, context: type) -> Node:
     items = [gast.copy_location(gast.Name(name, context(), None, None), at) for name in names]
     return gast.copy_location(gast.Tuple(items, context()), at)
+
+
+def _none(at: Node) -> Node:
+    return gast.copy_location(gast.Constant(None, None), at)
 
 
 def _load(name: str, at: Node) -> Node:

@@ -316,3 +316,37 @@ def _counted_down(k):
 def too_deep(n):
     """As deep as Python goes, and deeper."""
     return _counted_down(int(n[0]))
+
+
+@program(*INTS)
+def texts_handed_on(n):
+    """Texts that get longer are left to Python."""
+    found = []
+    size = int(n[0]) % 4
+
+    def pairs(text, opened, closed):
+        if opened == closed == size:
+            found.append(text)
+            return
+        if opened < size:
+            pairs(text + "(", opened + 1, closed)
+        if closed < opened:
+            pairs(text + ")", opened, closed + 1)
+
+    pairs("", 0, 0)
+    return found
+
+
+@program(*INTS)
+def sums_of_calls(n):
+    """`sum` and `max` of generator expressions."""
+
+    def catalan(k):
+        return 1 if k <= 1 else sum(catalan(i) * catalan(k - 1 - i) for i in range(k))
+
+    def height(k):
+        if 2 * k + 1 >= len(n):
+            return 0
+        return 1 + max(height(2 * k + j) for j in (1, 2) if 2 * k + j < len(n) and n[k] < 5)
+
+    return catalan(int(n[3])), height(int(n[2]) % 3)

@@ -18,6 +18,7 @@ from sct.errors import SymbolicRecursionError
 from sct.runtime import trace as tracing
 from sct.runtime.current import has_kind, has_spec
 from sct.runtime.layers.caught import leave_to_python
+from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
 __all__ = ["called_itself", "deepest", "own_stack", "too_deep", "walked", "whole"]
@@ -58,7 +59,7 @@ def called_itself(token: Any, names: tuple[str, ...], callee: Any, /, *args: Any
     bound = inspect.signature(token).bind(*args, **kwargs)
     bound.apply_defaults()
     given = tuple(bound.arguments[name] for name in names)
-    if any(has_kind(x) and type(x).python_type in (str, bytes) for x in given):
+    if any(isinstance(x, FormattedText) for x in given):
         raise _refusal(trace, "texts of the run are handed on, which Python itself copies faster")
     return given
 
