@@ -26,6 +26,7 @@ from sct.runtime.trace import Trace
 
 __all__ = ["LEARNED_FROM", "Attempts"]
 
+_MOST_STACKED = 3  # attempts with stacks that have come to nothing, after which there are no others with them
 MOST_KNOWN = 16  # numbers of the caller that one program may be made for
 
 
@@ -48,6 +49,7 @@ class Attempts:
         self._rolled_rather: frozenset[Any] | None = frozenset()  # loops that are not unrolled; None: all may
         self._recursion_left = False  # whether Python recurses
         self._stacks: bool | None = None  # whether recursion is a loop with a stack; None: it has not been tried
+        self._stacked_at = 0  # how many attempts there were before that
         self._may_step = True  # whether iterators may get positions for the sake of a loop
         self._hoped = False  # whether that is being tried
         self._by_position: SctError | None = None  # what was refused before iterators had a position
@@ -72,7 +74,7 @@ class Attempts:
         plain = self._rolls_plain, self._tells_apart, self._logs_sets, self._rolled_rather, self._known
         more = self._recursion_left, self._by_position is not None, bool(self._numbered), len(self._owners)
         return Plan(
-            (*plain, *more, self._stacks, self._pooling.whole()),
+            (*plain, *more, bool(self._stacks), self._pooling.whole()),
             frozenset(self._hashing),
             may_pool=self._pooling.may_pool,
             may_step=self._may_step,
@@ -119,6 +121,9 @@ class Attempts:
                 answer(self, lesson, error)
                 return
         assert isinstance(error, SctError)
+        if self._stacks and len(self._lessons) > self._stacked_at + _MOST_STACKED:
+            self._begin_anew(stacks=False)
+            return
         if not any(way(self, lesson, error) for way in _WAYS):
             raise self._first_refusal() or error
 
@@ -214,7 +219,7 @@ class Attempts:
         kept = self.spent, self._lessons, self._handled
         self.__init__()  # type: ignore[misc]
         self.spent, self._lessons, self._handled = kept
-        self._stacks = stacks
+        self._stacks, self._stacked_at = stacks, len(self._lessons)
 
     def _recursion_for_pools(self, lesson: Lesson, error: SctError) -> bool:
         """Recursion as Python's own, with pools: without them, it did not even get that far."""

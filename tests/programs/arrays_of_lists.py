@@ -183,3 +183,17 @@ def blocks_in_lists(x):
 def nothing_beside_nothing(x):
     """A list that may be empty."""
     return np.column_stack(_above(x))
+
+
+@program(call(np.arange(40.0) - 9), call(9 - np.arange(70.0)))
+def blocks_of_such_lists(x):
+    """Lists of run-time length in a list, as deep as they are: the program had taken them for arrays."""
+    numbers = [float(v) for v in x if v > 0]
+    return np.block([numbers, numbers]), np.block([[numbers], [numbers]])
+
+
+@program(call(np.array([1.0, -2.0, 3.0, 4.0])), refused=Refusal("UnsupportedOpError", "np.block("))
+def blocks_of_short_lists(x):
+    """One that is one of a few known ones is refused."""
+    numbers = [float(v) for v in x if v > 0]
+    return np.block([numbers, numbers])

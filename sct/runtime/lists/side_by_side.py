@@ -9,17 +9,17 @@ import numpy as np
 from sct import ops
 from sct.errors import UnsupportedOpError
 from sct.runtime.joins.templates import TVar
-from sct.runtime.lists.rows import Rows
+from sct.runtime.lists.rows import Rows, marker_of
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["JOINING", "check_arrays"]
+__all__ = ["JOINING", "check_arrays", "known_blocks"]
 
 
-def check_arrays(trace: Trace, name: str, rows: Rows) -> None:
+def check_arrays(trace: Trace, name: str, rows: Any) -> None:
     """Refuse items that are no arrays or numbers of one shape: NumPy asks each of them how deep it goes."""
-    if not isinstance(rows.item, TVar):
+    if not isinstance(rows, Rows) or not isinstance(rows.item, TVar):
         raise UnsupportedOpError(
             f"{name} of a list of run-time length whose items are no arrays of one shape",
             where=trace.location(),
@@ -28,10 +28,21 @@ def check_arrays(trace: Trace, name: str, rows: Rows) -> None:
         )
 
 
-def _block(trace: Trace, stacked: Any) -> Any:
-    """One after the other along the last axis."""
-    ndim = stacked.spec.ndim - 1
-    return stacked if ndim == 0 else _along(stacked, ndim - 1)
+def known_blocks(trace: Trace, arrays: Any) -> Any:
+    """What `np.block` gets, with lists of run-time length as lists of one array each, which are as deep."""
+    from sct.runtime.lists.row_arrays import needs_items, stacked
+
+    marker: Any = marker_of(arrays) if type(arrays) is list else None
+    if marker is not None:
+        check_arrays(trace, "np.block", marker)
+        made = stacked(trace, marker)
+        needs_items(trace, marker, "concatenate")
+        ndim = made.spec.ndim - 1
+        return trace.note_new([made if ndim == 0 else _along(made, ndim - 1)])
+    if type(arrays) is not list:
+        return arrays
+    items = [known_blocks(trace, item) for item in arrays]
+    return arrays if all(new is old for new, old in zip(items, arrays, strict=True)) else trace.note_new(items)
 
 
 def _column_stack(trace: Trace, stacked: Any) -> Any:
@@ -63,5 +74,5 @@ def _copied(x: Any) -> Any:
     return ops.get("copy")(x)
 
 
-JOINING = {np.block: _block, np.column_stack: _column_stack, np.dstack: _dstack}
+JOINING = {np.column_stack: _column_stack, np.dstack: _dstack}
 """What these make of the array of all items, along a new first axis."""
