@@ -110,7 +110,7 @@ def test_what_the_plain_function_raises_comes_out_once():
 
 
 def backtracks(board):
-    """Calls itself in a loop, under a condition of the run's."""
+    """Calls itself in a loop, under a condition of the run's, where no other form of it can be made."""
 
     def solve():
         for place in range(len(board)):
@@ -118,8 +118,11 @@ def backtracks(board):
                 for digit in range(1, 4):
                     if not (board == digit).any():
                         board[place] = digit
-                        if solve():
-                            return True
+                        try:
+                            if solve():
+                                return True
+                        finally:
+                            pass
                         board[place] = 0
                 return False
         return True

@@ -26,6 +26,7 @@ from sct.runtime.trace import Trace
 
 __all__ = ["LEARNED_FROM", "Attempts"]
 
+_MOST_STACKED = 3  # attempts with stacks that have come to nothing, after which there are no others with them
 MOST_KNOWN = 16  # numbers of the caller that one program may be made for
 
 
@@ -47,6 +48,8 @@ class Attempts:
         self._rolls_plain = True  # whether long loops of Python's own become the program's
         self._rolled_rather: frozenset[Any] | None = frozenset()  # loops that are not unrolled; None: all may
         self._recursion_left = False  # whether Python recurses
+        self._stacks: bool | None = None  # whether recursion is a loop with a stack; None: it has not been tried
+        self._stacked_at = 0  # how many attempts there were before that
         self._may_step = True  # whether iterators may get positions for the sake of a loop
         self._hoped = False  # whether that is being tried
         self._by_position: SctError | None = None  # what was refused before iterators had a position
@@ -60,6 +63,7 @@ class Attempts:
         trace.tells_apart, trace.set_orders.logged = self._tells_apart, self._logs_sets
         trace.loops.rolls_plain, trace.loops.rolled_rather = self._rolls_plain, self._rolled_rather
         trace.known = self._known
+        trace.recursion.stacks = bool(self._stacks)
         trace.recursion.left, trace.iterators.by_position = self._recursion_left, self._by_position is not None
         trace.tags = Tags(trace) if self._numbered else None
         trace.members.expect(self._owners)
@@ -70,7 +74,7 @@ class Attempts:
         plain = self._rolls_plain, self._tells_apart, self._logs_sets, self._rolled_rather, self._known
         more = self._recursion_left, self._by_position is not None, bool(self._numbered), len(self._owners)
         return Plan(
-            (*plain, *more, self._pooling.whole()),
+            (*plain, *more, bool(self._stacks), self._pooling.whole()),
             frozenset(self._hashing),
             may_pool=self._pooling.may_pool,
             may_step=self._may_step,
@@ -117,6 +121,9 @@ class Attempts:
                 answer(self, lesson, error)
                 return
         assert isinstance(error, SctError)
+        if self._stacks and len(self._lessons) > self._stacked_at + _MOST_STACKED:
+            self._begin_anew(stacks=False)
+            return
         if not any(way(self, lesson, error) for way in _WAYS):
             raise self._first_refusal() or error
 
@@ -193,6 +200,26 @@ class Attempts:
         self._pooling.note(lesson, in_doubt=True)
         self._hashing |= lists
         return True
+
+    def _recursion_by_stacks(self, lesson: Lesson, error: SctError) -> bool:
+        """Recursion as a loop with a stack: all else begins anew."""
+        if self._stacks is not None or not self._is_endless(lesson, error):
+            return False
+        self._begin_anew(stacks=True)
+        return True
+
+    def _recursion_without(self, lesson: Lesson, error: SctError) -> bool:
+        """Without, where nothing else has helped."""
+        if not self._stacks:
+            return False
+        self._begin_anew(stacks=False)
+        return True
+
+    def _begin_anew(self, *, stacks: bool) -> None:
+        kept = self.spent, self._lessons, self._handled
+        self.__init__()  # type: ignore[misc]
+        self.spent, self._lessons, self._handled = kept
+        self._stacks, self._stacked_at = stacks, len(self._lessons)
 
     def _recursion_for_pools(self, lesson: Lesson, error: SctError) -> bool:
         """Recursion as Python's own, with pools: without them, it did not even get that far."""
@@ -302,6 +329,7 @@ LEARNED_FROM: tuple[type[BaseException], ...] = (SctError, *_ANSWERS)
 _WAYS: tuple[Callable[[Attempts, Lesson, SctError], bool], ...] = (
     Attempts._with_numbers,
     Attempts._without_numbers,
+    Attempts._recursion_by_stacks,
     Attempts._lists_in_rows,
     Attempts._recursion_for_pools,
     Attempts._more_pools,
@@ -314,5 +342,6 @@ _WAYS: tuple[Callable[[Attempts, Lesson, SctError], bool], ...] = (
     Attempts._plain_loops,
     Attempts._items_one_by_one,
     Attempts._short_loops_rolled,
+    Attempts._recursion_without,
 )
 """In the order in which they are tried: the sooner, the less is traced in another form for their sake."""

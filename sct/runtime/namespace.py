@@ -7,6 +7,7 @@ from builtins import slice
 from sct.runtime.assertion import convert_assert
 from sct.runtime.call import convert_call
 from sct.runtime.calls.raising import raised
+from sct.runtime.calls.stacks import called_itself, deepest, own_stack, too_deep, walked, whole
 from sct.runtime.containers import (
     del_attr,
     del_item,
@@ -53,11 +54,11 @@ from sct.runtime.texts.format_text import fstring
 from sct.runtime.trying import trying
 
 __all__ = [
-    "PASSING", "Undefined", "and_", "and_once", "and_test", "begun", "convert_assert", "convert_builtin",
-    "convert_call", "convert_for", "convert_ifelse", "convert_print", "convert_while", "decided", "del_attr",
-    "del_item", "delegated", "emit", "emit_from", "first_argument", "forwarded", "fstring", "generator", "iadd",
-    "iand", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not",
-    "isub", "itruediv", "ixor", "ld", "match_class", "match_mapping", "match_sequence", "not_", "not_in", "or_",
-    "or_once", "or_test", "pulled", "raised", "slice", "stepped", "steps", "stopped", "store_attr", "store_item",
-    "ternary", "ternary_once", "trying",
+    "PASSING", "Undefined", "and_", "and_once", "and_test", "begun", "called_itself", "convert_assert",
+    "convert_builtin", "convert_call", "convert_for", "convert_ifelse", "convert_print", "convert_while", "decided",
+    "deepest", "del_attr", "del_item", "delegated", "emit", "emit_from", "first_argument", "forwarded", "fstring",
+    "generator", "iadd", "iand", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "in_", "ior", "ipow", "irshift",
+    "is_", "is_not", "isub", "itruediv", "ixor", "ld", "match_class", "match_mapping", "match_sequence", "not_",
+    "not_in", "or_", "or_once", "or_test", "own_stack", "pulled", "raised", "slice", "stepped", "steps", "stopped",
+    "store_attr", "store_item", "ternary", "ternary_once", "too_deep", "trying", "walked", "whole",
 ]  # fmt: skip

@@ -60,12 +60,12 @@ class Conversion:
         self._where = Location(self.filename, self.first_line, function=code.co_qualname)
         self._user = weakref.ref(code)
         self._scope = {name: fn.__globals__[name] for name in _FOR_SOURCE if name in fn.__globals__}
-        self._split: dict[bool, Conversion] = {}  # with machines, without
+        self._split: dict[tuple[bool, bool], Conversion] = {}  # with machines or without, with stacks or without
         self._codes: dict[bool, CodeType] = {}
         self._texts: dict[str, str] = {}
         self._stages: list[tuple[str, str]] | None = None
         self._key = kept_code.code_key(fn) if passes is None and not self._trusted else None
-        self._has_generators = False
+        self._has_generators = self._is_split = False
         kept = kept_code.recall(self._key)
         if kept is not None:
             self._made(kept, traced=True)
@@ -86,15 +86,19 @@ class Conversion:
 
     def traced(self, fn: FunctionType, reads: Any) -> FunctionType:
         """The variant for tracing, which reads globals, closures, attributes and items through `reads`."""
-        if not self._has_generators:
+        stacks = not self._is_split and _with_stacks()
+        if not self._has_generators and not stacks:
             return self._function(fn, self._code(True), {"_reads": reads})
         machines = _with_machines()
         with _lock:
-            if machines not in self._split:
-                from sct.runtime.conversion.converting import splitting
+            if (machines, stacks) not in self._split:
+                from sct.runtime.conversion.converting import splitting, with_stacks
 
-                self._split[machines] = Conversion(fn, splitting(self._passes, machines=machines))
-        return self._split[machines].traced(fn, reads)
+                passes = splitting(self._passes, machines=machines) if self._has_generators else self._passes
+                made = Conversion(fn, with_stacks(passes) if stacks else passes)
+                made._is_split = True
+                self._split[machines, stacks] = made
+        return self._split[machines, stacks].traced(fn, reads)
 
     def _code(self, traced: bool) -> CodeType:
         with _lock:
@@ -273,13 +277,19 @@ def get_generator_conversion(fn: FunctionType) -> Conversion:
     """The conversion of a generator function, for tracing only."""
     from sct.runtime.conversion.converting import splitting
 
-    return get_conversion(fn, splitting(None, machines=_with_machines()))
+    return get_conversion(fn, splitting(None, machines=_with_machines()))  # its `traced` adds stacks
 
 
 def _with_machines() -> bool:
     """Whether generators are to be stepped as often as the run says."""
     trace = current()
     return trace is not None and trace.iterators.by_position
+
+
+def _with_stacks() -> bool:
+    """Whether functions that call themselves are to do so as often as the run says."""
+    trace = current()
+    return trace is not None and trace.recursion.stacks
 
 
 def get_step_conversion(fn: FunctionType, *, by_index: bool = False) -> Conversion:

@@ -32,6 +32,7 @@ from .names import Unbound
 from .print_ import Print
 from .quote import quote, quote_expr
 from .return_ import Return
+from .stacks import Stacks
 from .step_form import IndexForm, StepForm
 from .super_call import SuperCall
 from .targets import Targets
@@ -46,11 +47,13 @@ __all__ = [
     "Machines",
     "Pass",
     "PassContext",
+    "Stacks",
     "has_generators",
     "quote",
     "quote_expr",
     "run_passes",
     "splitting_generators",
+    "stacking",
     "stepping",
 ]
 
@@ -95,6 +98,12 @@ def splitting_generators(passes: tuple[type[Pass], ...], *, machines: bool = Fal
     """The passes for tracing a function that is a generator, or has one in it; with `machines`, also as those."""
     rest = tuple(p for p in passes if p is not Fence)
     return (*((GeneratorFence,) if Fence in passes else ()), Machines if machines else Generators, *rest)
+
+
+def stacking(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
+    """The passes for tracing functions that call themselves as often as the run says."""
+    fences = sum(issubclass(p, Fence) for p in passes[:1])
+    return (*passes[:fences], Stacks, *passes[fences:])
 
 
 def stepping(passes: tuple[type[Pass], ...], *, by_index: bool = False) -> tuple[type[Pass], ...]:

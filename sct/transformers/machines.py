@@ -14,7 +14,7 @@ from .quote import quote
 from .resuming import Resuming
 from .scopes import scope_of
 
-__all__ = ["Machines"]
+__all__ = ["Machines", "kept_by"]
 
 _CLOSED = (*FUNCTIONS, gast.ClassDef)
 
@@ -87,7 +87,7 @@ class Machines(Generators):
             at=node, name=step, sent=sent, here=here, place=at, body=code,
         )  # fmt: skip
         function._sct_converted = True
-        kept = self._kept(function, {sent, here})
+        kept = kept_by(function, {sent, here}, self.ctx.free_names)
         kept |= scope_of(node).bound - {*names} - scope_of(function).bound  # of code that is never reached
         at_the_end = [n for _, after in closing for part in after for n in gast.walk(part)]
         kept |= {n.id for n in at_the_end if isinstance(n, gast.Name)} & (scope_of(function).bound - {sent, here})
@@ -146,12 +146,13 @@ class Machines(Generators):
             chain = [new]
         return chain
 
-    def _kept(self, function: Node, own: set[str]) -> set[str]:
-        """The variables of a step that outlive it: read before they are assigned, or seen by functions in it."""
-        bound = scope_of(function).bound - own
-        scopes = scopes_of(gast.Module([function], []), self.ctx.free_names)
-        facts = definitely_assigned(scopes.scope_of(function), scopes)
-        return set(bound) & ({n.id for n in facts.unsure.values()} | set(_seen_inside(function)))
+
+def kept_by(function: Node, own: set[str], free_names: frozenset[str]) -> set[str]:
+    """The variables of a step that outlive it: read before they are assigned, or seen by functions in it."""
+    bound = scope_of(function).bound - own
+    scopes = scopes_of(gast.Module([function], []), free_names)
+    facts = definitely_assigned(scopes.scope_of(function), scopes)
+    return set(bound) & ({n.id for n in facts.unsure.values()} | set(_seen_inside(function)))
 
 
 def _forgotten(node: Node, answer: str) -> list[Node]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("arrays of lists")
 I = np.int64
@@ -150,3 +150,50 @@ def segments_in_order(segments):
             ordered.append(rest.pop(j))
             last = np.array(ordered[-1][0])
     return np.array(ordered), np.reshape(np.asarray(ordered), (-1, 3))
+
+
+def _above(x, least=0):
+    return [np.array([v, v * 2, 1.0]) for v in x if v > least]
+
+
+@program(call(np.array([1.0, -2.0, 3.0, 4.0])), call(np.array([2.0, 5.0, 3.0, 4.0, -1.0])))
+def one_beside_the_other(x):
+    """Blocks of a list of run-time length: a list of arrays is no array to NumPy here."""
+    found = _above(x)
+    squares = [a[:, None] * a for a in found]
+    numbers = [float(a[0]) for a in found]
+    blocks = np.block(found), np.block(squares), np.block(numbers)
+    columns = np.column_stack(found), np.column_stack(squares), np.column_stack(numbers)
+    return blocks, columns, np.dstack(found), np.dstack(squares), np.dstack(numbers)
+
+
+@program(call(np.array([1.0, -2.0, 3.0, 4.0])), call(np.array([2.0, 5.0, 3.0, 4.0, -1.0])))
+def columns_of_a_histogram(x):
+    """The items of a list are the columns of what is counted."""
+    return np.histogramdd(_above(x), bins=2)[0]
+
+
+@program(call(np.array([1.0, -2.0, 3.0])), refused=Refusal("UnsupportedOpError", "np.block("))
+def blocks_in_lists(x):
+    """Lists in such a list are another level of blocks: the program had put them side by side."""
+    return np.block([[a] for a in _above(x)])
+
+
+@program(call(np.array([1.0, -2.0, 3.0])), call(np.array([-1.0, -2.0])))
+def nothing_beside_nothing(x):
+    """A list that may be empty."""
+    return np.column_stack(_above(x))
+
+
+@program(call(np.arange(40.0) - 9), call(9 - np.arange(70.0)))
+def blocks_of_such_lists(x):
+    """Lists of run-time length in a list, as deep as they are: the program had taken them for arrays."""
+    numbers = [float(v) for v in x if v > 0]
+    return np.block([numbers, numbers]), np.block([[numbers], [numbers]])
+
+
+@program(call(np.array([1.0, -2.0, 3.0, 4.0])), refused=Refusal("UnsupportedOpError", "np.block("))
+def blocks_of_short_lists(x):
+    """One that is one of a few known ones is refused."""
+    numbers = [float(v) for v in x if v > 0]
+    return np.block([numbers, numbers])

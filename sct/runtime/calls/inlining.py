@@ -33,6 +33,7 @@ def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
         trace.recursion.tried += _is_but_tried(trace, max(depths))
         _branched_recursion(trace, converted, len(depths), args, kwargs)
     trace.code.inlining.append((code, trace.depth))
+    trace.recursion.entered += [converted] * trace.recursion.stacks
     try:
         return converted(*args, **kwargs)
     except RecursionError as error:
@@ -41,6 +42,7 @@ def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
         raise
     finally:
         trace.code.inlining.pop()
+        del trace.recursion.entered[-1:]
 
 
 def inline_apart(trace: Trace, converted: Any, /, *args: Any) -> Any:

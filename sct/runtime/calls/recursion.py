@@ -21,6 +21,10 @@ class Recursion:
         Whether Python does such calls.
     in_rolled : bool
         Whether any were met in a loop that is rolled although it had been unrolled before.
+    stacks : bool
+        Whether functions that call themselves have loops with a stack instead.
+    entered : list
+        What is being inlined, then.
     """
 
     def __init__(self) -> None:
@@ -28,3 +32,5 @@ class Recursion:
         self.running: dict[CodeType, list[Any]] = {}
         self.left = False
         self.in_rolled = False
+        self.stacks = False
+        self.entered: list[Any] = []

@@ -34,7 +34,7 @@ from sct.runtime.objects.single_dispatch import dispatching
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace
 
-__all__ = ["callees_of", "convert_traced"]
+__all__ = ["callees_of", "convert_traced", "converted_for"]
 
 _NO_PYTHON_CALL = (BuiltinFunctionType, MethodDescriptorType, MethodWrapperType, np.ufunc)
 _AS_IS = object()
@@ -140,6 +140,11 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
             known = _AS_IS
         callees[f] = known
     return None if known is _AS_IS else known
+
+
+def converted_for(trace: Trace, f: FunctionType) -> FunctionType | None:
+    """What is inlined where `f` is called, if it is converted."""
+    return _convert(trace, f)
 
 
 def _method(trace: Trace, f: MethodType) -> Any:

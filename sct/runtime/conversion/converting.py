@@ -16,8 +16,10 @@ from sct.transformers import (
     Machines,
     Pass,
     PassContext,
+    Stacks,
     run_passes,
     splitting_generators,
+    stacking,
     stepping,
 )
 from sct.transformers import has_generators as has_generators_in
@@ -39,6 +41,7 @@ __all__ = [
     "splitting",
     "text_of",
     "transformed",
+    "with_stacks",
 ]
 
 Passes = tuple[type[Pass], ...]
@@ -53,6 +56,12 @@ def chosen(passes: Sequence[type[Pass]] | None, *, checked: bool) -> Passes:
 def splitting(passes: Sequence[type[Pass]] | None, *, machines: bool) -> Passes:
     """The passes for generators."""
     return splitting_generators(chosen(passes, checked=False), machines=machines)
+
+
+def with_stacks(passes: Sequence[type[Pass]] | None) -> Passes:
+    """The passes for functions that call themselves."""
+    usual = chosen(passes, checked=False)
+    return usual if Stacks in usual else stacking(usual)
 
 
 def for_steps(by_index: bool) -> Passes:

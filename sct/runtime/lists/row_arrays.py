@@ -22,6 +22,7 @@ from sct.runtime.lists import ragged_joins
 from sct.runtime.lists.alternatives import merged, parts_of
 from sct.runtime.lists.converted_items import as_elements
 from sct.runtime.lists.rows import Marker, Rows, Variants, marker_of
+from sct.runtime.lists.side_by_side import JOINING, check_arrays, known_blocks
 from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.trace import NUMBERS, Trace
@@ -32,6 +33,7 @@ __all__ = [
     "joined",
     "needs_items",
     "over_chosen_items",
+    "stacked",
     "without_lists",
 ]
 
@@ -49,8 +51,7 @@ def array_of_rows(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
     if is_ragged(rows.item):
         _not_empty(trace, rows.length, _NO_ITEMS)
         return ragged_joins.as_array(trace, xs, rows, dtype)
-    made = _stacked(trace, rows)
-    n = rows.length
+    made, n = stacked(trace, rows), rows.length
     if not isinstance(n, int) and (_ndim(made) > 1 or (dtype is None and _has_other_dtype(made))):
         _not_empty(trace, n, _NO_ITEMS)
     return made if dtype is None else as_elements(trace, rows.item, made, dtype)
@@ -73,7 +74,7 @@ def _has_other_dtype(made: Any) -> bool:
     return not isinstance(made, Choice) and bool(made.spec.dtype != np.float64)
 
 
-def _stacked(trace: Trace, rows: Rows, own: bool = False) -> Any:
+def stacked(trace: Trace, rows: Rows, own: bool = False) -> Any:
     """The array of all items, along a new first axis; it may be a column itself, if these are `own`."""
     if isinstance(rows.item, TVar):
         return rows.columns[0] if own else ops.get("copy")(rows.columns[0])
@@ -90,7 +91,7 @@ def _stacked(trace: Trace, rows: Rows, own: bool = False) -> Any:
         return _of_rows_of_numbers(trace, rows, rows.item)
     if isinstance(rows.item, TChoice):
         numbers = _without_none(trace, rows, rows.item)
-        return _of_choices(trace, rows, rows.item) if numbers is None else _stacked(trace, numbers)
+        return _of_choices(trace, rows, rows.item) if numbers is None else stacked(trace, numbers)
     if isinstance(rows.item, TStatic) and isinstance(rows.item.obj, (*NUMBERS, np.generic)):
         return _full(trace, rows, rows.item.obj)  # as `[0] * n`
     raise _unlike(trace)
@@ -110,7 +111,7 @@ def _of_lists(trace: Trace, rows: Rows, item: TNode) -> Any:
     _not_empty(trace, m, _NO_ITEMS)
     select(ops.get("truth")(np.all(lengths == m)), lambda: None, _raise_inhomogeneous)
     flat = [ops.get("copy")(c[:, :m]).reshape((n * m, *c.shape[2:])) for c in columns]
-    made = _stacked(trace, Rows(inner.item, tuple(flat)), own=True)
+    made = stacked(trace, Rows(inner.item, tuple(flat)), own=True)
 
     def folded(one: Any) -> Any:
         return one.reshape((n, m, *one.shape[1:]))
@@ -123,7 +124,7 @@ def _of_known_lists(trace: Trace, rows: Rows, item: TNode) -> Any:
     given, parts = list(rows.columns), []
     for part in item.items:
         columns = tuple(given.pop(0) for _ in leaf_specs(part))
-        parts.append(_stacked(trace, Rows(part, columns or rows.columns), own=True))
+        parts.append(stacked(trace, Rows(part, columns or rows.columns), own=True))
     if any(isinstance(part, Choice) or part.spec.shape[1:] != parts[0].spec.shape[1:] for part in parts):
         raise _unlike(trace)
     return np.stack(parts, axis=1)
@@ -243,7 +244,7 @@ def needs_items(trace: Trace, rows: Rows, what: str) -> None:
 
 
 def _stack(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
-    made = _stacked(trace, rows)
+    made = stacked(trace, rows)
     needs_items(trace, rows, "stack")
     moved = made if axis == 0 else ops.get("copy")(np.moveaxis(made, 0, axis))
     return moved.astype(kwargs["dtype"]) if kwargs.get("dtype") is not None else moved
@@ -252,7 +253,7 @@ def _stack(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
 def _concatenate(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
     if isinstance(rows.item, TNode) and has_rows(rows.item):
         return _one_after_the_other(trace, rows, rows.item, axis, kwargs.get("dtype"))
-    made = _stacked(trace, rows)
+    made = stacked(trace, rows)
     needs_items(trace, rows, "concatenate")
     if made.spec.ndim == 1:
         raise ValueError("zero-dimensional arrays cannot be concatenated")
@@ -261,9 +262,8 @@ def _concatenate(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
     axis = axis + made.spec.ndim - 1 if axis < 0 else axis
     moved = np.moveaxis(made, 0, axis)
     n = made.shape
-    shape = [*n[1:]]
-    shape[axis] = n[0] * n[1 + axis]
-    joined_rows = ops.get("copy")(moved.reshape(tuple(shape)))
+    shape = (*n[1 : 1 + axis], n[0] * n[1 + axis], *n[2 + axis :])
+    joined_rows = ops.get("copy")(moved.reshape(shape))
     return joined_rows.astype(kwargs["dtype"]) if kwargs.get("dtype") is not None else joined_rows
 
 
@@ -283,7 +283,7 @@ def _one_after_the_other(trace: Trace, rows: Rows, item: TNode, axis: Any, dtype
 
 
 def _vstack(trace: Trace, rows: Rows) -> Any:
-    made = _stacked(trace, rows)
+    made = stacked(trace, rows)
     if made.spec.ndim <= 2:
         needs_items(trace, rows, "concatenate")
         return made.reshape(-1, 1) if made.spec.ndim == 1 else made
@@ -293,7 +293,7 @@ def _vstack(trace: Trace, rows: Rows) -> Any:
 def _hstack(trace: Trace, rows: Rows) -> Any:
     if isinstance(rows.item, TNode) and has_rows(rows.item):
         return _concatenate(trace, rows)
-    made = _stacked(trace, rows)
+    made = stacked(trace, rows)
     if made.spec.ndim == 1:
         needs_items(trace, rows, "concatenate")
         return made
@@ -310,17 +310,34 @@ _SEQUENCES: dict[Any, Callable[..., Any]] = {
 
 def joined(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any] | None:
     """What a NumPy function that joins the arrays of a list answers, if its first argument is such a list."""
-    if f not in _SEQUENCES or not args:
+    if not args or (f not in _SEQUENCES and f not in JOINING and f not in (np.block, np.histogramdd)):
         return None
     marker = marker_of(args[0])
     if isinstance(marker, Variants):
         return (marker.choice.sct_distribute(lambda items: _again(trace, f, list(items), args, kwargs)),)
+    if f is np.block:
+        known = known_blocks(trace, args[0])
+        return None if known is args[0] else (_again(trace, f, known, args, kwargs),)
     if not isinstance(marker, Rows):
         return None
     xs, rows = ragged_joins.with_arrays(trace, args[0], marker)
+    if f not in _SEQUENCES:
+        return _side_by_side(trace, f, rows, args, kwargs)
     if is_ragged(rows.item):
         return (ragged_joins.call(trace, f, xs, rows, *args[1:], **kwargs),)
     return (_SEQUENCES[f](trace, rows, *args[1:], **kwargs),)
+
+
+def _side_by_side(trace: Trace, f: Any, rows: Rows, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any]:
+    """The same of those that tell a list of arrays from an array."""
+    check_arrays(trace, f"np.{f.__name__}", rows)
+    made = stacked(trace, rows)
+    needs_items(trace, rows, "concatenate")
+    if f is np.histogramdd:  # each item is a column
+        from sct.runtime.calls.foreign_call import call_foreign
+
+        return (call_foreign(trace, f, np.transpose(np.atleast_2d(made)), *args[1:], **kwargs),)
+    return (JOINING[f](trace, made, *args[1:], **kwargs),)
 
 
 def _again(trace: Trace, f: Any, items: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
