@@ -322,16 +322,10 @@ class Variable:
         raise self._needs("its text", "str.format needs the value; f-strings and print in converted code do not")
 
     def __divmod__(self, other: Any) -> Any:
-        other = plain_number(other, "__divmod__", "__rdivmod__") if self.spec.kind == PYTHON else other
-        if is_python_number(self) and is_python_number(other):
-            return ops.get("py_divmod")(self, other)
-        return (self // other, self % other)
+        return _divmod(self, other, False)
 
     def __rdivmod__(self, other: Any) -> Any:
-        other = plain_number(other, "__divmod__", "__rdivmod__") if self.spec.kind == PYTHON else other
-        if is_python_number(self) and is_python_number(other):
-            return ops.get("py_divmod")(other, self)
-        return (other // self, other % self)
+        return _divmod(self, other, True)
 
     def __round__(self, digits: Any = None) -> Any:
         from sct.runtime.arrays.methods import round_value
@@ -343,6 +337,17 @@ class Variable:
 
     def __deepcopy__(self, memo: Any) -> Any:
         return self.__copy__()
+
+
+def _divmod(x: Variable, other: Any, swapped: bool) -> Any:
+    from sct.runtime.arrays.methods import beside
+
+    if not isinstance(other, (Variable, *_OPERANDS)):
+        return beside(x, other, "divmod", "__divmod__", swapped)
+    other = plain_number(other, "__divmod__", "__rdivmod__") if x.spec.kind == PYTHON else other
+    a, b = (other, x) if swapped else (x, other)
+    numbers = is_python_number(x) and is_python_number(other)
+    return ops.get("py_divmod")(a, b) if numbers else (a // b, a % b)
 
 
 def _install() -> None:
