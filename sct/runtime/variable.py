@@ -27,7 +27,7 @@ from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.chosen_views import updated
 from sct.runtime.joins.known_content import known_int
 from sct.runtime.lists.converted_items import is_chosen_list, nested
-from sct.runtime.numbers.number_operands import is_one_number, is_python_number, plain_number, python_operands, unary_of
+from sct.runtime.numbers.number_operands import is_one_number, plain_number, python_operands, unary_of
 from sct.runtime.rolling.affine import known_bounds
 from sct.runtime.texts.kind_names import type_name
 from sct.shown import no_attribute
@@ -322,10 +322,14 @@ class Variable:
         raise self._needs("its text", "str.format needs the value; f-strings and print in converted code do not")
 
     def __divmod__(self, other: Any) -> Any:
-        return _divmod(self, other, False)
+        from sct.runtime.arrays.methods import divmod_of
+
+        return divmod_of(self, other, _OPERANDS, False)
 
     def __rdivmod__(self, other: Any) -> Any:
-        return _divmod(self, other, True)
+        from sct.runtime.arrays.methods import divmod_of
+
+        return divmod_of(self, other, _OPERANDS, True)
 
     def __round__(self, digits: Any = None) -> Any:
         from sct.runtime.arrays.methods import round_value
@@ -337,17 +341,6 @@ class Variable:
 
     def __deepcopy__(self, memo: Any) -> Any:
         return self.__copy__()
-
-
-def _divmod(x: Variable, other: Any, swapped: bool) -> Any:
-    from sct.runtime.arrays.methods import beside
-
-    if not isinstance(other, (Variable, *_OPERANDS)):
-        return beside(x, other, "divmod", "__divmod__", swapped)
-    other = plain_number(other, "__divmod__", "__rdivmod__") if x.spec.kind == PYTHON else other
-    a, b = (other, x) if swapped else (x, other)
-    numbers = is_python_number(x) and is_python_number(other)
-    return ops.get("py_divmod")(a, b) if numbers else (a // b, a % b)
 
 
 def _install() -> None:
