@@ -85,7 +85,7 @@ def as_indices(value: Any) -> Any:
 
 def as_subscript(owner: Any, key: Any) -> Any:
     """The same for `owner[key]`, where `key` may be a slice."""
-    if isinstance(owner, dict):
+    if isinstance(owner, (dict, type(np.s_))):  # which hands it on as it is
         return key
     if type(key) is slice:
         parts = (key.start, key.stop, key.step)
