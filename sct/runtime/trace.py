@@ -21,6 +21,7 @@ from sct.runtime.callers.callers_objects import CallersObjects
 from sct.runtime.callers.overlaps import Members
 from sct.runtime.callers.sources import Source
 from sct.runtime.calls.code_met import CodeMet
+from sct.runtime.calls.overheard import Overheard
 from sct.runtime.calls.recursion import Recursion
 from sct.runtime.conversion.locations import frame_location, frame_location_of_caller
 from sct.runtime.current import CURRENT, current, is_variable
@@ -123,6 +124,7 @@ class Trace(Regions):
         self.set_orders = SetOrders()
         self.complaints = Complaints()
         self.output = Output()
+        self.overheard = Overheard(self)
         # what several know
         self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
         self.lifted = IdentityMap()  # ndarray -> Variable
@@ -199,8 +201,7 @@ class Trace(Regions):
         if isinstance(x, range):
             return self.value(np.array(x))
         if isinstance(x, NUMBERS):
-            kind: Any = next(t for t in NUMBERS if isinstance(x, t))
-            return self.builder.constant(kind(x))
+            return self.builder.constant(_held(x))
         raise ObjectDtypeError(
             f"a {type(x).__name__} was used where an array or a number is needed",
             where=self.location(),
@@ -264,7 +265,7 @@ class Trace(Regions):
             if any(isinstance(arg, Choice) for arg in others):
                 return distribute_op(op, args, attrs)
             if not op.name.startswith("py_"):
-                args = tuple(np.asarray(arg)[()] if _is_strong(arg) else arg for arg in args)
+                args = tuple(np.asarray(_held(arg))[()] if _is_strong(arg) else arg for arg in args)
         values = tuple([self.value(arg) for arg in args])
         where = self.location()
         check_length(self.builder, where)
@@ -316,6 +317,12 @@ class Trace(Regions):
 def _is_strong(x: Any) -> bool:
     """Whether NumPy takes a number for more than a Python number: one of a subclass, as of an enum."""
     return isinstance(x, NUMBERS) and type(x) not in NUMBERS and not isinstance(x, np.generic)
+
+
+def _held(x: Any) -> Any:
+    from sct.runtime.numbers.whole_objects import held_number
+
+    return held_number(x)
 
 
 def spec_of_number(value: Any) -> Spec:

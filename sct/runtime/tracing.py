@@ -65,6 +65,7 @@ def trace_layer(
             guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
             try:
                 made = _run(trace, fn, conversion, bound, signature)
+                trace.overheard.check()
                 layer = PartialProgramLayer(trace, made, signature, backend)
                 layer.effort = attempts.spent + effort(trace)
                 return layer, trace
@@ -78,6 +79,7 @@ def trace_layer(
                 place = users_place(error) if made is _NOTHING else None
                 raise internal_error(error, place or trace.where) from error
             finally:
+                trace.overheard.over()
                 attempts.over(trace)
                 abandon(trace)
                 trace.transaction.rollback()

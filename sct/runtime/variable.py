@@ -27,7 +27,7 @@ from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.chosen_views import updated
 from sct.runtime.joins.known_content import known_int
 from sct.runtime.lists.converted_items import is_chosen_list, nested
-from sct.runtime.numbers.number_operands import is_one_number, is_python_number, plain_number, python_operands, unary_of
+from sct.runtime.numbers.number_operands import is_one_number, plain_number, python_operands, unary_of
 from sct.runtime.rolling.affine import known_bounds
 from sct.runtime.texts.kind_names import type_name
 from sct.shown import no_attribute
@@ -322,16 +322,14 @@ class Variable:
         raise self._needs("its text", "str.format needs the value; f-strings and print in converted code do not")
 
     def __divmod__(self, other: Any) -> Any:
-        other = plain_number(other, "__divmod__", "__rdivmod__") if self.spec.kind == PYTHON else other
-        if is_python_number(self) and is_python_number(other):
-            return ops.get("py_divmod")(self, other)
-        return (self // other, self % other)
+        from sct.runtime.arrays.methods import divmod_of
+
+        return divmod_of(self, other, _OPERANDS, False)
 
     def __rdivmod__(self, other: Any) -> Any:
-        other = plain_number(other, "__divmod__", "__rdivmod__") if self.spec.kind == PYTHON else other
-        if is_python_number(self) and is_python_number(other):
-            return ops.get("py_divmod")(other, self)
-        return (other // self, other % self)
+        from sct.runtime.arrays.methods import divmod_of
+
+        return divmod_of(self, other, _OPERANDS, True)
 
     def __round__(self, digits: Any = None) -> Any:
         from sct.runtime.arrays.methods import round_value

@@ -8,12 +8,13 @@ import contextlib
 import io
 import random
 import types
-from collections import deque
+from collections import OrderedDict, deque
 from dataclasses import dataclass
 
 import numpy as np
 
 MUTABLE = (list, dict, set, bytearray)
+HOLDERS = (list, tuple, set, frozenset, bytearray, deque)
 GENERATORS = (np.random.Generator, np.random.RandomState, np.random.BitGenerator, np.random.SeedSequence, random.Random)
 
 
@@ -67,8 +68,10 @@ class Recorder:
         return Node("roots", parts=tuple((name, self._node(value, visited)) for name, value in roots.items()))
 
     def _node(self, value, visited):
-        if value is None or isinstance(value, (bool, int, float, complex, str, bytes, range, slice, type(...))):
+        if value is None or isinstance(value, (bool, int, float, complex, str, bytes, range, type(...))):
             return Node("plain", facts=(type(value).__name__,), data=value)
+        if isinstance(value, slice):
+            return Node("slice", parts=tuple((k, self._node(getattr(value, k), visited)) for k in ("start", "stop", "step")))
         if isinstance(value, np.generic):
             return Node("scalar", facts=(str(value.dtype),), data=np.array(value))
         if isinstance(value, np.dtype):
@@ -87,8 +90,9 @@ class Recorder:
             return self._sequence(value, number, visited)
         if isinstance(value, dict):
             # The order of keys is visible.
-            parts = [(f"[{k!r}]", self._node(v, visited)) for k, v in value.items()]
-            keys = tuple((type(k).__name__, repr(k)) for k in value)
+            held = (OrderedDict if isinstance(value, OrderedDict) else dict).items(value)  # whatever its class says
+            parts = [(f"[{k!r}]", self._node(v, visited)) for k, v in held]
+            keys = tuple((type(k).__name__, repr(k)) for k, _ in held)
             return Node("dict", number, (type(value).__name__, *keys), parts=tuple(parts))
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodType)) or (
             hasattr(value, "__wrapped__") and callable(value)
@@ -111,7 +115,8 @@ class Recorder:
 
     def _sequence(self, value, number, visited):
         unordered = isinstance(value, (set, frozenset))
-        items = sorted(value, key=repr) if unordered else value
+        held = next(kind for kind in HOLDERS if isinstance(value, kind)).__iter__(value)  # whatever its class says
+        items = sorted(held, key=repr) if unordered else held
         parts = tuple((f"[{i}]", self._node(item, visited)) for i, item in enumerate(items))
         most = (value.maxlen,) if isinstance(value, deque) else ()
         return Node("sequence", number, (type(value).__name__, len(parts), *most), parts=parts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from types import FunctionType
 from typing import Any, TypeVar
@@ -300,6 +301,15 @@ _PYTHON = (bool, int, float, complex)
 _ASKED = ("__array__", "__array_interface__", "__array_struct__", "__buffer__", "__len__", "__getitem__")
 
 
+_ASKED_AS_NUMBERS = ("__float__", "__int__", "__index__", "__complex__")
+
+
+def _is_users(method: FunctionType, name: str) -> bool:
+    """Whether this may do more than answer: numbers of Python's own library only answer."""
+    module = str(method.__globals__.get("__name__")).partition(".")[0]
+    return name in _ASKED or module not in sys.stdlib_module_names
+
+
 def without_code(value: Any, but: Sequence[Any] = ()) -> Any:
     """A constant of which NumPy asks nothing that is written in Python: it would ask once, and not at each call."""
     rest = [value]
@@ -309,9 +319,9 @@ def without_code(value: Any, but: Sequence[Any] = ()) -> Any:
             rest += [item for item in one if type(item) not in _PYTHON]
         if symbolic(one) or any(one is x for x in but) or type(one).__module__.startswith("sct."):
             continue
-        for name in _ASKED:
+        for name in (*_ASKED, *_ASKED_AS_NUMBERS):
             found = next((vars(cls)[name] for cls in type(one).__mro__ if name in vars(cls)), None)
-            if isinstance(found, (FunctionType, property)):
+            if isinstance(found, property) or (isinstance(found, FunctionType) and _is_users(found, name)):
                 raise StaticValueError(
                     f"NumPy asks a {type(one).__name__} for its {name}",
                     why="it does that by itself, where sct does not see it",

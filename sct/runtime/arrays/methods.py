@@ -18,6 +18,7 @@ from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.converted_items import is_chosen_list, nested
 from sct.runtime.numbers.mismatched import check_types
+from sct.runtime.numbers.number_operands import is_python_number, plain_number
 from sct.runtime.numpy_functions import by_values
 from sct.runtime.numpy_functions.beside_arrays import check_items, check_other, is_unlike
 from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
@@ -239,6 +240,16 @@ def beside(x: Variable, other: Any, function: str, method: str, swapped: bool) -
         check_items(other)
     check_types(x, other, method, swapped)
     return NotImplemented  # a Choice tries each alternative
+
+
+def divmod_of(x: Any, other: Any, operands: tuple[type, ...], swapped: bool) -> Any:
+    """`divmod(x, other)`; `operands`: the types that have numbers."""
+    if not (tracing.is_variable(other) or isinstance(other, operands)):
+        return beside(x, other, "divmod", "__divmod__", swapped)
+    other = plain_number(other, "__divmod__", "__rdivmod__") if x.spec.kind == PYTHON else other
+    a, b = (other, x) if swapped else (x, other)
+    numbers = is_python_number(x) and is_python_number(other)
+    return ops.get("py_divmod")(a, b) if numbers else (a // b, a % b)
 
 
 def unlike(x: Variable, other: Any, differs: bool) -> Any:

@@ -78,6 +78,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.guards.add("identity" if value is None or value is Ellipsis else "value", source, value)
         note_nan(trace, value, source)
         return value
+    trace.overheard.notice(kind)
     if kind in _PLAIN or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return _shadow(trace, value, source)
     if isinstance(value, (list, dict, set)) and kind.__module__ != "os":

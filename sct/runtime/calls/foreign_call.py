@@ -34,7 +34,7 @@ from sct.runtime.callers.seen_by import check_sees_none
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.calls.failed_calls import explain
 from sct.runtime.calls.purity import check_callee, full_name, module_of, shows_variables, words
-from sct.runtime.calls.special_names import check_unanswered, stores_arguments
+from sct.runtime.calls.special_names import about_objects, check_unanswered, stores_arguments
 from sct.runtime.calls.unseen_code import watched
 from sct.runtime.conversion.opened import implementation
 from sct.runtime.current import has_spec, is_variable
@@ -333,7 +333,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if name == "__call__" and isinstance(owner, type) and not is_ignored_class(owner):
         return construct_plainly(trace, owner, *args, **kwargs)
     if is_variable(owner) or isinstance(owner, (FormattedText, ArrayOfTexts)):
-        return getattr(owner, name)(*args, **kwargs)
+        return NotImplemented if about_objects(trace, owner, name, args) else getattr(owner, name)(*args, **kwargs)
     if isinstance(owner, str):
         return method_of_text(trace, f, owner, name, args, kwargs)
     if type(owner) is bytes and (found := method_of_bytes(trace, owner, name, args)) is not NotImplemented:

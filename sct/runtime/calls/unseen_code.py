@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from sct.runtime.trace import Trace
 
-__all__ = ["is_users", "may_run_code", "profiled", "watched"]
+__all__ = ["is_users", "may_run_code", "overhears", "profiled", "watched"]
 
 _PLAIN = frozenset((int, float, bool, complex, str, bytes, type(None), range, FunctionType, MethodType))
 _TABLES = (set, frozenset, dict, Counter, OrderedDict, defaultdict)  # keys have been asked what these ask them
@@ -58,7 +58,7 @@ def _watched(
 ) -> Any:
     owner = given[-1]
     known = any(f is table or owner is table for table in _TABLES)
-    if known or sys.getprofile() is not None or not any(map(may_run_code, given)):
+    if known or not (sys.getprofile() is None or overhears(trace)) or not any(map(may_run_code, given)):
         return f(*args, **kwargs)
 
     def judge(frame: FrameType, event: str, arg: Any) -> SctError | None:
@@ -66,6 +66,11 @@ def _watched(
         return _refusal(trace, f, frame.f_code.co_qualname) if found else None
 
     return profiled(lambda: f(*args, **kwargs), judge)
+
+
+def overhears(trace: Trace) -> bool:
+    """Whether calls are looked at by the trace itself, and by nobody else."""
+    return sys.getprofile() is trace.overheard
 
 
 def profiled(call: Callable[[], Any], judge: Callable[[FrameType, str, Any], SctError | None]) -> Any:
@@ -77,6 +82,7 @@ def profiled(call: Callable[[], Any], judge: Callable[[FrameType, str, Any], Sct
             refused.append(error)
             raise error
 
+    outer = sys.getprofile()
     sys.setprofile(look)
     try:
         result = call()
@@ -85,7 +91,7 @@ def profiled(call: Callable[[], Any], judge: Callable[[FrameType, str, Any], Sct
             raise refused[0] from None
         raise
     finally:
-        sys.setprofile(None)
+        sys.setprofile(outer)
     if refused:  # and what was called has caught that
         raise refused[0]
     return result

@@ -49,6 +49,7 @@ _MAKERS = (set, frozenset, dict, Counter, OrderedDict, defaultdict)
 OF_ONE_KEY = frozenset(("add", "discard", "get", "pop", "remove", "setdefault", "__contains__", "__delitem__",
                      "__getitem__", "__setitem__", "move_to_end"))  # fmt: skip
 """Methods of dicts and sets whose first argument is a key or an element."""
+_VALUES = (int, float, complex, str, bytes, tuple, frozenset)
 _PLAIN = frozenset((int, str, float, bool, bytes, type(None)))
 _ONE_BY_ONE = 200  # elements; of larger tables all hashes are compared at once
 
@@ -65,8 +66,10 @@ def note_key(trace: Trace, key: Any, table: Iterable[Any] | None = ()) -> None:
         refusal.keyed = place.pool
         raise refusal
     check_alike(key)
+    if isinstance(key, _VALUES) and says_how_it_is_hashed(type(key)):
+        _ask_value(trace, key)
     if isinstance(key, (tuple, frozenset)):
-        for part in key:
+        for part in items_in(key):
             note_key(trace, part, None if table is None else _parts(table))
     elif is_hashed_by_users(key) and not any(one is key for one in trace.keyed_objects.asked):
         from sct.runtime.hashing.keys import is_run_time_key
@@ -83,7 +86,7 @@ def note_key(trace: Trace, key: Any, table: Iterable[Any] | None = ()) -> None:
 def _parts(table: Iterable[Any]) -> Iterator[Any]:
     for key in table:
         if isinstance(key, (tuple, frozenset)):
-            yield from key
+            yield from items_in(key)
 
 
 def note_keys(trace: Trace, keys: Iterable[Any], table: Iterable[Any] = ()) -> None:
@@ -143,7 +146,7 @@ def says_how_it_is_hashed(kind: Any) -> bool:
 def hashes_itself(key: Any) -> bool:
     """Whether the class of an object, or of one in a tuple, says how it is hashed."""
     if isinstance(key, (tuple, frozenset)):
-        return any(map(hashes_itself, key))
+        return any(map(hashes_itself, items_in(key)))
     kind: Any = type(key)
     return kind.__hash__ is not object.__hash__ and is_hashed_by_users(key)
 
@@ -151,7 +154,7 @@ def hashes_itself(key: Any) -> bool:
 def is_of_users(key: Any) -> bool:
     """Whether a key is an object of a user's class, or a tuple with one in it."""
     if isinstance(key, (tuple, frozenset)):
-        return any(map(is_of_users, key))
+        return any(map(is_of_users, items_in(key)))
     return not is_variable(key) and is_of_attributes(key)
 
 
@@ -170,6 +173,16 @@ def _ask(trace: Trace, key: Any, table: Iterable[Any] | None) -> None:
         if not more and is_variable(found) and _answers_plainly(key, twin):
             bool(found)
         if more and _may_be_compared(key, table):
+            raise _too_much(trace, key)
+
+
+def _ask_value(trace: Trace, key: Any) -> None:
+    """Refuse one of a class derived from Python's text, numbers or tuples that does more than answer."""
+    from sct.runtime.objects.operators import users_method
+
+    for name, args in (("__hash__", ()), ("__eq__", (key,))):
+        method = users_method(key, name)
+        if method is not None and _tried(trace, key, functools.partial(_answer, method, key, *args))[1]:
             raise _too_much(trace, key)
 
 
@@ -302,7 +315,7 @@ def check_hashes(trace: Trace, table: Any, where: Location | None = None) -> Non
 
 def _refusal(trace: Trace, key: Any, where: Location | None) -> SideEffectError:
     while isinstance(key, (tuple, frozenset)):
-        inside = list(filter(hashes_itself, key))
+        inside = list(filter(hashes_itself, items_in(key)))
         key = next((x for x in inside if x in trace.keyed_objects.written), inside[0])
     return SideEffectError(
         f"a {type(key).__name__} has changed since it became a key or an element of a set: its hash is another one",

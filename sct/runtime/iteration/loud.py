@@ -22,7 +22,7 @@ from sct.runtime.state.bare import items_in
 from sct.runtime.state.trials import trial
 from sct.runtime.trace import Trace
 
-__all__ = ["check_asked", "check_number", "is_loud", "one_by_one", "refuse_loud", "tried_out"]
+__all__ = ["check_asked", "check_number", "does_more", "is_loud", "one_by_one", "refuse_loud", "tried_out"]
 
 
 def is_loud(trace: Trace, x: Any, *, by_places: bool = False, own: bool = True) -> bool:
@@ -47,12 +47,12 @@ def is_loud(trace: Trace, x: Any, *, by_places: bool = False, own: bool = True) 
         except (Exception, Diverged):  # as it will where it is asked
             pass
         steps = generator or not own or users_method(x, "__next__") is not None
-        loud = _does_more(trace, region, x if steps else None)
+        loud = does_more(trace, region, x if steps else None)
         region.transaction.rollback()
     return loud
 
 
-def _does_more(trace: Trace, region: Region, iterator: Any) -> bool:
+def does_more(trace: Trace, region: Region, iterator: Any) -> bool:
     """Whether a region has effects, or has changed what is not its own."""
     if have_effects(region.builder.ops):
         return True
@@ -76,7 +76,7 @@ def tried_out(trace: Trace, act: Callable[[], Any]) -> tuple[Any, bool]:
             made = act()
         except Exception as raised:
             error = raised
-        loud = _does_more(trace, region, None)
+        loud = does_more(trace, region, None)
         region.transaction.rollback()
     if error is not None:
         raise refuse_loud(trace, "NumPy") if loud else error

@@ -10,10 +10,12 @@ from typing import Any
 from sct.errors import SctError, StaticValueError
 from sct.runtime.comprehension import gather
 from sct.runtime.current import is_variable
+from sct.runtime.iteration.loud import is_loud, refuse_loud
 from sct.runtime.libraries import bisect_library
 from sct.runtime.lists import growing
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.lists.only_comparing import tried
+from sct.runtime.numbers.whole_objects import as_index
 from sct.runtime.objects import operators
 from sct.runtime.objects.not_implemented import has_no_answer
 from sct.runtime.state.bare import items_in
@@ -26,12 +28,17 @@ def _bisecting(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     def call(trace: Trace, /, a: Any, x: Any, lo: Any = 0, hi: Any = None, *, key: Any = None) -> Any:
         from sct.runtime.calls.traced_call import convert_traced
 
-        symbolic = is_variable(a) or growing.is_growing(a) or needs_program(x)
+        lo, hi = as_index(lo), as_index(hi)
+        asked = any(operators.users_method(a, name) is not None for name in ("__len__", "__getitem__"))
+        symbolic = asked or is_variable(a) or growing.is_growing(a) or needs_program(x)
         if not symbolic and not (isinstance(a, (list, tuple)) and any(map(needs_program, items_in(a)))):
             return function(a, x, lo, hi, **({} if key is None else {"key": convert_traced(trace, key)}))
         from sct.runtime.calls.library_calls import inlined
         from sct.runtime.numbers.traced_builtins import TRACED
 
+        asked = asked or operators.users_method(a, "__iter__") is not None
+        if key is not None and asked and is_loud(trace, a, by_places=True):  # only some of its items are asked for
+            raise refuse_loud(trace, function.__name__)
         if key is not None:
             taken = convert_traced(trace, key)
             a = gather(trace, a, lambda item, put: put(taken(item)))

@@ -16,6 +16,7 @@ from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing import hashed, hashed_methods, keys
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.user_keys import OF_ONE_KEY
+from sct.runtime.iteration.asked_lists import taken_by_slice
 from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.taken_whole import OF_ITEMS
 from sct.runtime.joins.choice import Choice
@@ -151,6 +152,8 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         )
     if name in _READING or (isinstance(owner, bytearray) and reads_buffer(owner, name)):
         return owned(trace, f(*args, **kwargs))
+    if name == "__setitem__" and len(args) == 2 and type(args[0]) is slice and isinstance(owner, list):
+        args = (args[0], taken_by_slice(trace, owner, args[1]))
     if name == "__init__" or name == "update":
         for value in args:
             if isinstance(value, Iterator):

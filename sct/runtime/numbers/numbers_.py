@@ -35,7 +35,7 @@ def index_(trace: Trace, /, x: Any) -> Any:
     """`operator.index(x)`."""
     if has_spec(x) and x.spec.dtype.kind in "iu" and not x.spec.ndim:
         return ops.get("py_int")(x)
-    return _by_method(trace, operator.index, "__index__", x)
+    return operator.index(x) if isinstance(x, int) else _by_method(trace, operator.index, "__index__", x)
 
 
 def float_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:

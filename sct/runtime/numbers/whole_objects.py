@@ -12,25 +12,33 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import SctError
+from sct.errors import SctError, UnsupportedCallError
 from sct.ir.types import PYTHON
 from sct.ops.index_template import BAD_ENTRY
 from sct.runtime.calls.defects import is_surely_users
 from sct.runtime.calls.purity import module_of, words
-from sct.runtime.current import has_spec
+from sct.runtime.current import has_spec, here
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.kinds import kind_of
 from sct.runtime.objects.operators import users_method
-from sct.runtime.texts.kind_names import type_name
+from sct.runtime.texts.kind_names import a_kind, type_name
 
-__all__ = ["as_factors", "as_index", "as_indices", "as_subscript", "with_indices", "with_own_ints"]
+__all__ = [
+    "as_factors",
+    "as_index",
+    "as_indices",
+    "as_subscript",
+    "held_number",
+    "with_indices",
+    "with_own_ints",
+]
 
 _SEQUENCES = (list, tuple, str, bytes, bytearray)
 
 
 def as_index(value: Any) -> Any:
-    """The integer that an object of a user's class stands for; everything else as it is."""
-    method = users_method(value, "__index__")
+    """The integer that an object of a user's class stands for; everything else as it is, and what is an int itself."""
+    method = None if isinstance(value, int) else users_method(value, "__index__")
     if method is None:
         return value
     from sct.runtime.call import convert_call
@@ -46,6 +54,30 @@ def _checked(found: Any) -> Any:
     return found
 
 
+def held_number(x: Any) -> Any:
+    """What an object of a class that is derived from one of Python's numbers is itself.
+
+    Raises
+    ------
+    UnsupportedCallError
+        If the class says otherwise: NumPy asks it, and Python does not.
+    """
+    kind: Any = next(cls for cls in _ITSELF if isinstance(x, cls))
+    asked = next((name for name in _CONVERSIONS if users_method(x, name) is not None), None)
+    if asked is not None:
+        raise UnsupportedCallError(
+            f"{a_kind(x)} is used as a number beside what only the run knows, and has {asked} of its own",
+            where=here(),
+            why="NumPy asks for it, where sct does not see it, and Python takes the number as it is",
+            fix="convert it first: int(…) or float(…)",
+        )
+    return _ITSELF[kind](x)
+
+
+_ITSELF: dict[Any, Any] = {int: int.__int__, float: float.__float__, complex: complex.__pos__}
+_CONVERSIONS = ("__int__", "__index__", "__float__", "__complex__", "__array__")
+
+
 def as_indices(value: Any) -> Any:
     """The same for a number, or a list or tuple of numbers."""
     return type(value)(map(as_index, value)) if type(value) in (list, tuple) else as_index(value)
@@ -53,7 +85,7 @@ def as_indices(value: Any) -> Any:
 
 def as_subscript(owner: Any, key: Any) -> Any:
     """The same for `owner[key]`, where `key` may be a slice."""
-    if isinstance(owner, dict):
+    if isinstance(owner, (dict, type(np.s_))):  # which hands it on as it is
         return key
     if type(key) is slice:
         parts = (key.start, key.stop, key.step)

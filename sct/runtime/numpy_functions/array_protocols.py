@@ -26,6 +26,7 @@ from sct.runtime.current import has_spec, is_variable
 from sct.runtime.ignore import is_ignored_class, is_opened
 from sct.runtime.iteration.array_likes import answers_itself
 from sct.runtime.iteration.loud import refuse_loud, tried_out
+from sct.runtime.numpy_functions.beside_arrays import check_names
 from sct.runtime.objects.not_implemented import or_else
 from sct.runtime.state.bare import items_in
 from sct.runtime.state.instances import attributes_of
@@ -72,12 +73,18 @@ def answered(
             _refuse(trace, f, *asked.names[0])
         if isinstance(error, TypeError) and asked.refuses:
             raise error
+    for x in found:
+        check_names(x)
     if f in _MAKERS and 0 < len(args) < 3 and any(args[0] is x for x in found) and _is_users(type(args[0])):
         rest = {"dtype": args[1], **kwargs} if len(args) > 1 else kwargs
         return (_made(trace, f, args[0], **rest),), args, kwargs
     tried = {id(x): tried_out(trace, partial(_sampled, trace, x)) for x in found if _is_users(type(x))}
     asked = _Asked(found, {key: sample for key, (sample, _) in tried.items()})
     asked.ask(f, args, kwargs)
+    for x in found:
+        listed = not any(x is y for y in (*args, *kwargs.values()))
+        if listed and id(x) in asked.arrays and np.ndim(tried[id(x)][0]) == 0:
+            _refuse(trace, f, x, "number, or its array of no dimensions, which is in a list")
     loud = [x for x in found if id(x) in asked.arrays and tried[id(x)][1]]
     if len(loud) > 1 or any(asked.arrays[id(x)] > 1 for x in loud):  # which is asked first, and when again
         raise refuse_loud(trace, full_name(f))

@@ -15,6 +15,7 @@ from sct.runtime.hashing.entries import ENTRIES, is_hashed, is_users_dict
 from sct.runtime.lists.known_lists import noted
 from sct.runtime.numbers.enum_members import finds_member, member_of, missing_member
 from sct.runtime.pools import object_pools
+from sct.runtime.state.bare import ROWS
 from sct.runtime.state.instances import check_reading
 from sct.runtime.state.own_dict import dict_of
 from sct.runtime.trace import Trace
@@ -43,6 +44,7 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
     from sct.runtime.calls.traced_call import convert_traced
 
     site = trace.location()
+    trace.overheard.notice(cls)
     new = cls.__new__
     for name in ("__new__", "__init__", "__post_init__"):
         guard_special(trace, cls, name)
@@ -55,6 +57,8 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
         )
     check_reading(trace, cls, f"a {cls.__name__}")
     sees = _is_python(new) and not _of_named_tuple(new)
+    if not sees and not is_users_dict(cls):
+        _check_tables(trace, cls, args)
     made = convert_traced(trace, new)(cls, *args, **kwargs) if sees else new(cls, *args, **kwargs)
     if isinstance(made, cls):
         _made(trace, made)
@@ -71,6 +75,17 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
             hashed.born(trace, made)
         object_pools.made(trace, made, site)
     return made
+
+
+def _check_tables(trace: Trace, cls: type, args: Any) -> None:
+    """Refuse to let Python's own containers look into a dict or set, given to a class of theirs, that holds lists."""
+    if issubclass(cls, _CONTAINERS):
+        for x in args:
+            if is_hashed(x):
+                hashed.refuse(trace, x)
+
+
+_CONTAINERS = (*ROWS, set, frozenset, dict)
 
 
 def _initialise(trace: Trace, made: Any, args: Any, kwargs: Any) -> None:

@@ -63,10 +63,14 @@ def _without_methods(x: Any, own: str = "") -> Any:
     if not is_python_class(kind) or home_of(kind).startswith("sct."):
         return x
     base = next(cls for cls in kind.__mro__ if not is_python_class(cls))
-    if base not in (object, list, tuple):
+    if base not in (object, list, tuple) and base not in _HELD:
         return x
     base = object if own and getattr(kind, own, None) is not getattr(base, own, None) else base
     ranks = {name: getattr(kind, name) for name in _RANKS if not callable(getattr(kind, name, len))}
     named = {"__module__": kind.__module__, "__qualname__": kind.__qualname__}
     bare: Any = type(kind.__name__, (base,), {**named, **ranks})
-    return bare() if base is object else bare(items_in(x))
+    return bare() if base is object else bare(_HELD.get(base, items_in)(x))
+
+
+_HELD: dict[Any, Any] = {int: int.__int__, float: float.__float__, complex: complex.__pos__, str: str.__str__}
+"""What an object of a class derived from one of Python's values is to Python itself."""

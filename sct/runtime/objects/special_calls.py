@@ -80,8 +80,12 @@ _MODULES = ("math", "builtins", "copy", "operator", "_operator")
 
 
 def _number(x: Any, name: str) -> Any:
-    method = users_method(x, name)
+    method = None if isinstance(x, _THEMSELVES[name]) else users_method(x, name)
     return x if method is None else _call(method, x)
+
+
+_THEMSELVES = {"__index__": int, "__float__": float}
+"""What is a number itself is not asked for one."""
 
 
 def _call(method: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:

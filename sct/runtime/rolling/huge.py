@@ -22,7 +22,7 @@ _ITEMS = 10_000_000
 
 def check_size(name: str, a: Any, b: Any) -> None:
     """Leave a huge result to plain Python, where it is not certain that it is asked for."""
-    if name not in _GROWING or not _is_huge(name, a, b):
+    if name not in _GROWING or not _is_huge(name, _held(a), _held(b)):
         return
     trace = current()
     if trace is None or trace.depth == 0:
@@ -33,6 +33,11 @@ def check_size(name: str, a: Any, b: Any) -> None:
         why="both operands are known, and whether it is needed is known only at run time",
     )
     leave_to_python(trace, refusal)
+
+
+def _held(x: Any) -> Any:
+    """The int itself of a class that is derived from it, and may have operators of its own."""
+    return int.__int__(x) if isinstance(x, int) else x
 
 
 def _is_huge(name: str, a: Any, b: Any) -> bool:
