@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from sct.ops import registry
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```[ ]*$", re.MULTILINE | re.DOTALL)
@@ -32,6 +34,9 @@ def blocks(page):
 
 
 def run_page(page, monkeypatch):
+    list(registry.all_ops())
+    for table in ("_OPS", "_NUMPY"):  # an op that a page defines is there for that page alone
+        monkeypatch.setattr(registry, table, dict(getattr(registry, table)))
     name = f"page_{page.stem}".replace("-", "_").lower()
     namespace = {"__name__": name}
     for line, code, expected in blocks(page):

@@ -19,7 +19,7 @@ from sct.runtime.conversion.converted_code import is_converted_code
 from sct.runtime.current import is_variable, take_missed
 from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class, is_ignored_module, is_opened
-from sct.runtime.lists.walked_by_callers import staying_known
+from sct.runtime.iteration.walked_by_callers import staying_known
 from sct.runtime.state.unseen_changes import unchanged
 
 if TYPE_CHECKING:

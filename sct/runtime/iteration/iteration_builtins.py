@@ -21,10 +21,10 @@ from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.sequence_iterators import stepping
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.user_iteration import step_of, users_iterable
+from sct.runtime.iteration.walked_by_callers import gone_through
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.lists.rows import stale_or_marker
-from sct.runtime.lists.walked_by_callers import gone_through
 from sct.runtime.numbers.extremes import iterable_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.stand_ins import StandIn

@@ -24,11 +24,11 @@ from sct.runtime.iteration.iterators import check_iterator
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.user_iteration import users_iterable
+from sct.runtime.iteration.walked_by_callers import gone_through
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.row_lists import op_value
-from sct.runtime.lists.walked_by_callers import gone_through
 from sct.runtime.numbers import float_sums
 from sct.runtime.objects import operators
 from sct.runtime.texts.text_pieces import FormattedText
