@@ -23,7 +23,6 @@ ASKED = [
     loud.Case("math.dist([1, o], [3, 4])", "2", "int", "asked", False, left=True),
     loud.Case("pow(o, 3, 5)", "2", "int", "asked", True, left=True),
     loud.Case("np.r_[o, 2]", "1", "int", "derived", False, left=True),
-    loud.Case("[1, 2].__setitem__(slice(0, 1), o)", "[3, 4]", "list", "sized", True, left=True),
 ]
 
 

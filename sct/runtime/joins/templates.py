@@ -210,17 +210,15 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
         item = _unify_items(trace, [a.item, b.item], open_dims)
         return TRows(item, extent, a.repeats | b.repeats, a.inner or b.inner)
     lists = lists_in(a), lists_in(b)
-    if lists[0] and lists[1] and lists[0][0].kind is lists[1][0].kind:
-        found = grown(trace, lists[0], lists[1], open_dims)
-        if found is not None:
-            return found
+    alike = lists[0] and lists[1] and lists[0][0].kind is lists[1][0].kind
+    if alike and (found := grown(trace, *lists, open_dims)) is not None:
+        return found
     if isinstance(a, TStatic) and isinstance(b, TStatic) and same_static(a.obj, b.obj):
         return a
     if not isinstance(a, TVar) and not isinstance(b, TVar):
         from sct.runtime.texts import text_forms
 
-        text = text_forms.joined(trace, a, b, open_dims)
-        if text is not None:
+        if (text := text_forms.joined(trace, a, b, open_dims)) is not None:
             return text
     spec_a, spec_b = spec_of(a), spec_of(b)
     if spec_a is not None and spec_b is not None:

@@ -363,13 +363,12 @@ def _loose(trace: Trace) -> list[Any]:
 def referenced(trace: Trace, current: bool = False) -> list[tuple[Any, Link]]:
     """The linked containers that the user's code may still have a name for; all, or those that are `current`."""
     links = trace.doubts.links
-    probe: list[Any] = trace.note_new([])
     others = {id(x) for x, link in links.items() if current and not is_current(link)}
     if current and len(others) == len(links):
         return []
+    probe: list[Any] = trace.note_new([])
     links[probe] = Link(Order(), None, None)
-    usual = 0
-    counted = []
+    usual, counted = 0, list[tuple[Any, Link, int]]()
     inner, owners = _held_by_items(trace), trace.transaction.owners()
     for x, link in links.items():
         if id(x) in others:
