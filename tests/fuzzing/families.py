@@ -10,11 +10,14 @@ from tests.fuzzing import (
     containers,
     cut_views,
     dict_rows,
+    effects_in_places,
     flows,
     identity,
+    iterators_under_way,
     keyed,
     masked,
     matrices,
+    methods_of_containers,
     named_rows,
     number_kinds,
     object_rows,
@@ -95,5 +98,8 @@ FAMILIES = {
         Family("array items", lambda s: array_items.Writer(s).text(), array_items.calls, once_wrong=(3000041, 7000051, 7000179, 7000223, 7100163, 7200016, 8001471)),
         Family("written items", lambda s: written_items.Writer(s).text(), written_items.calls, once_wrong=(422, 8500181, 8600014, 8600160, 9600164)),
         Family("view writes", lambda s: view_writes.Writer(s).text(), view_writes.calls),
+        Family("effects in places", effects_in_places.text, effects_in_places.calls),
+        Family("iterators under way", iterators_under_way.text, iterators_under_way.calls),
+        Family("methods of containers", methods_of_containers.text, methods_of_containers.calls),
     ]
 }

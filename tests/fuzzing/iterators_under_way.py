@@ -1,23 +1,16 @@
-"""Iterators that stand somewhere in a container that changes: how they are made, how it changes, how they go on.
-
-``python -m tests.fuzzing.iterators_under_way`` runs the whole table, ``… N`` every N-th of it.
-"""
+"""Iterators that stand somewhere in a container that changes: how they are made, how it changes, how they go on."""
 
 from __future__ import annotations
 
-import copy
-import itertools
-import linecache
 import random
-import sys
-import warnings
 from collections import deque
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
-import sct
-from sct.errors import SctError
+from tests.harness import Call, call
+
+__all__ = ["Case", "calls", "case_of", "text"]
 
 CONTAINERS = {"list": "[1, 2, 3]", "dict": "{1: 2, 2: 3, 3: 4}", "deque": "deque([1, 2, 3])", "set": "{1, 2, 3}"}
 MADE = {
@@ -37,15 +30,15 @@ MADE = {
     "compress": "itertools.compress(c, [1, 1, 1])", "starmap": "itertools.starmap(lambda a, b: a + b, zip(c, c))",
     "groupby": "((a, list(b)) for a, b in itertools.groupby(c))", "product": "itertools.product(c, c)",
     "expression": "(q for q in c)", "nested": "(q for w in [c, c] for q in w)", "function": "each(c)",
-    "delegating": "delegated(c)", "next": "iter(iter(c).__next__, 99)", "enumerated_chain": "enumerate(itertools.chain(c, c))",
+    "delegating": "delegated(c)", "enumerated_chain": "enumerate(itertools.chain(c, c))",
     "zipped_chain": "zip(itertools.chain(c, c), c)", "values": "iter(c.values())", "items": "iter(c.items())",
     "chained_values": "itertools.chain(c.values(), [7])", "reversed_values": "reversed(c.values())",
 }  # fmt: skip
 CHANGES = {
-    "a place": {"list": "c[j] = 9", "dict": "c[j + 1] = 9", "deque": "c[j] = 9", "set": "c.add(j + 1)"},
+    "a place": {"list": "c[j] = 9", "dict": "c[j + 1] = 9", "deque": "c.rotate(j)", "set": "c.add(j + 1)"},
     "one more": {"list": "c.append(j)", "dict": "c[j + 7] = 9", "deque": "c.append(j)", "set": "c.add(j + 7)"},
     "perhaps more": {"list": "c.append(5)", "dict": "c[9] = 9", "deque": "c.append(5)", "set": "c.add(5)"},
-    "perhaps a place": {"list": "c[1] = 55", "dict": "c[3] = 59", "deque": "c[1] = 55", "set": "c.add(3)"},
+    "perhaps a place": {"list": "c[1] = 55", "dict": "c[3] = 59", "deque": "c.rotate(1)", "set": "c.add(3)"},
     "perhaps less": {"list": "c.pop()", "dict": "c.pop(3)", "deque": "c.pop()", "set": "c.discard(3)"},
     "in a loop": {"list": "c.append(i)", "dict": "c[i] = 9", "deque": "c.append(i)", "set": "c.add(i)"},
 }
@@ -55,6 +48,10 @@ TAKEN = (
     "first(*it)", "dict.fromkeys(it)", "list(map(str, it))", "deque(it)", "unpacked(it)", "[0].__add__([*it])",
     "list(itertools.chain(it, [1]))", "extended([0], it)", "np.array(list(it))", "joined(it)", "left(it)",
 )  # fmt: skip
+
+_GENERATORS = ("expression", "nested", "function", "delegating")
+HEAD = '''import itertools
+from collections import deque
 
 
 def each(c):
@@ -110,77 +107,48 @@ def joined(it):
     return ",".join(str(q) for q in it)
 
 
-NAMES = {
-    "itertools": itertools, "deque": deque, "np": np, "each": each, "delegated": delegated, "walked": walked, "left": left,
-    "first": first, "unpacked": unpacked, "extended": extended, "joined": joined,
-}  # fmt: skip
+'''
 
 
-def cases() -> Iterator[tuple[str, str, str]]:
-    """The name of each case, its source and that of its container, if that is the caller's."""
-    taken = itertools.cycle(TAKEN)
-    for kind, made, change, begun, own in itertools.product(CONTAINERS, MADE, CHANGES, range(3), (False, True)):
-        if own and change.startswith("perhaps"):
-            continue
-        statement = CHANGES[change][kind]
-        if change.startswith("perhaps"):
+@dataclass(frozen=True)
+class Case:
+    """So many items are taken before the container changes, and the rest afterwards; it is `given`, or made there."""
+
+    kind: str
+    made: str
+    change: str
+    begun: int
+    taken: str
+    given: bool
+
+    def text(self) -> str:
+        """The source."""
+        statement = CHANGES[self.change][self.kind]
+        if self.change.startswith("perhaps"):
             statement = f"if x[0] > 0:\n        {statement}"
-        if change == "in a loop":
+        if self.change == "in a loop":
             statement = f"for i in range(5, 5 + j):\n        {statement}"
-        for take in ("list(it)", next(taken), next(taken)):
-            lines = [f"c = {CONTAINERS[kind]}"] * own + ["j = int(x[0])", f"it = {MADE[made]}"]
-            lines += ["a = next(it, None)"] * begun + [statement, f"return {take}, c"]
-            source = f"def f({'x' if own else 'c, x'}):\n    " + "\n    ".join(lines) + "\n"
-            yield f"<{kind} {made} {change} {begun} {own} {take}>", source, "" if own else CONTAINERS[kind]
+        lines = [f"c = {CONTAINERS[self.kind]}", "j = int(x[0])", f"it = {MADE[self.made]}"]
+        lines += ["a = next(it, None)"] * self.begun + [statement, f"return {self.taken}, c"]
+        body = "\n    ".join(lines[self.given :])
+        return f"{HEAD}def f(x, c):\n    {body}\n"
 
 
-def check(name: str, source: str, container: str, backend: str = "numpy") -> str:
-    """Compare plain Python and the static function: 'same', 'refused' or what differs."""
-    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
-    names = dict(NAMES)
-    exec(compile(source, name, "exec"), names)
-    plain, static = names["f"], sct.to_static(names["f"], backend=backend)
-    for x in (np.array([1, 2]), np.array([0, 2]), np.array([1, 2])):
-        args = (eval(container, dict(NAMES)), x) if container else (x,)
-        expected = _outcome(plain, args)
-        try:
-            found = _outcome(static, args)
-        except SctError:
-            return "refused"
-        if found != expected:
-            return f"{expected} but {found}"
-    return "same"
+def case_of(seed: int) -> Case:
+    """One of them, chosen by chance."""
+    chance = random.Random(seed)
+    kind, made, change = (chance.choice(list(table)) for table in (CONTAINERS, MADE, CHANGES))
+    if kind == "deque" and made in _GENERATORS:  # left to plain Python, where these stand in a deque
+        made = "iter"
+    return Case(kind, made, change, chance.randrange(3), chance.choice(TAKEN), chance.random() < 0.5)
 
 
-def _outcome(f, args) -> str:
-    given = copy.deepcopy(args)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            result = f(*given)
-        except SctError:
-            raise
-        except Exception as error:
-            return repr((type(error), str(error), given))
-    return repr((result, given))
+def text(seed: int) -> str:
+    """Its source."""
+    return case_of(seed).text()
 
 
-def sample(count: int, seed: int) -> list[tuple[str, str, str]]:
-    """Some of the cases, chosen by chance."""
-    return random.Random(seed).sample(list(cases()), count)
-
-
-def main() -> None:
-    """Run the table, and print what differs."""
-    every = int(sys.argv[1]) if len(sys.argv) > 1 else 1
-    counts = {"same": 0, "refused": 0, "wrong": 0}
-    for case in itertools.islice(cases(), 0, None, every):
-        outcome = check(*case)
-        counts[outcome if outcome in counts else "wrong"] += 1
-        if outcome not in counts:
-            print(case[0], outcome)
-    print(counts)
-
-
-if __name__ == "__main__":
-    main()
+def calls(seed: int) -> list[Call]:
+    """Arrays whose first element decides, and the container."""
+    container = CONTAINERS[case_of(seed).kind]
+    return [call(np.array(x), eval(container, {"deque": deque})) for x in ([1, 2], [0, 2], [1, 2])]

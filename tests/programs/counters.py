@@ -81,3 +81,14 @@ def not_there(x, v):
     d = deque(x.tolist())
     d.remove(v)
     return list(d)
+
+
+@program(call(np.array([2, 1])), call(np.array([7, 0])))
+def taken_out_of_a_counter(x):
+    """It has nothing against what it does not hold."""
+    c = Counter([1, 1, 2, 3])
+    del c[int(x[0])]
+    c.__delitem__(int(x[1]))
+    if x[1] > 0:
+        del c[9]
+    return c

@@ -357,10 +357,10 @@ def store(trace: Trace, owner: Any, key: Any, value: Any) -> None:
 
 def delete(trace: Trace, owner: Any, key: Any) -> None:
     """`del owner[key]`."""
-    keys, values = lists_of(owner)
     at = place(trace, owner, key)
     drop(trace, owner, at)
-    in_library(trace, "delete", keys, values, at, key)
+    how = ("delete_or", None) if isinstance(owner, Counter) else ("delete", key)  # the first raises no KeyError
+    in_library(trace, how[0], *lists_of(owner), at, how[1])
 
 
 def copied(trace: Trace, owner: Any, same_kind: bool = False) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.iteration.iterables import as_rollable
 from sct.runtime.iteration.machines import STEPPED, steps
 from sct.runtime.iteration.positions import from_birth, in_steps, teed
+from sct.runtime.iteration.sequence_iterators import note_stepped
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
@@ -192,9 +193,13 @@ def from_iterables(
             held = tuple(in_order(trace, x) for x in args[0])
             args = (held, *args[1:]) if any(is_unknown(x) or _is_asked(x) for x in held) else args
         unknown = any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *held, *kwargs.values()))
+        unknown = unknown or (name == "chain_all" and isinstance(args[0] if args else None, Iterator))  # may give any
         unknown = unknown or (name.startswith("chain_") and any(map(_is_asked, args if name == "chain_" else held)))
         if not (unknown or trace.iterators.by_position or (original_is_cut and any(map(is_variable, args[1:])))):
-            return original(trace, *args, **kwargs)
+            made = original(trace, *args, **kwargs)
+            if name == "chain_all":
+                note_stepped(trace, made)
+            return made
         if trace.iterators.by_position and name.startswith("chain_") and not kwargs:
             iterables = args if name == "chain_" else args[0]
             if type(iterables) is tuple and len(iterables) > 1 and not is_growing(iterables):

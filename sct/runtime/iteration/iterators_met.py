@@ -17,7 +17,7 @@ class IteratorsMet:
     indexed : IdentityMap
         A list -> the iterators that go through it by index.
     stepped_through : list
-        Python's own iterators that go through lists.
+        Python's own iterators that go through lists and deques.
     entered_dicts : IdentityMap
         A dict -> what generators go through of it.
     sequences : bool

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
+from collections import deque
 from collections.abc import Callable, ItemsView, Iterator, KeysView, ValuesView
 from types import GeneratorType
 from typing import Any
@@ -14,7 +15,7 @@ from sct.runtime.iteration.under_way import goes_through
 from sct.runtime.lists.rows import stale_or_marker
 from sct.runtime.trace import Trace
 
-__all__ = ["by_index", "by_python", "is_over_sequences", "is_stepped_through", "notes_of", "stepping"]
+__all__ = ["by_index", "by_python", "is_over_sequences", "is_stepped_through", "note_stepped", "notes_of", "stepping"]
 
 _BySteps = Callable[[list[Rollable]], Any]  # the Steps over the items of these, or None
 _SEQUENCES = (list, tuple, range, dict, KeysView, ValuesView, ItemsView)
@@ -81,15 +82,20 @@ def _untouched(sources: list[Rollable]) -> None:
 
 def stepping(trace: Trace, made: Any, sources: tuple[Any, ...]) -> Any:
     """Note an iterator of Python's own, and where it was made."""
-    if any(isinstance(x, list) for x in sources):
-        for one in made if type(made) is tuple else (made,):  # `tee` makes several
-            if isinstance(one, Iterator):
-                trace.iterators.stepped_through.append(one)
+    if any(isinstance(x, (list, deque)) for x in sources):
+        note_stepped(trace, made)
     return note_iterator(trace, made)
 
 
+def note_stepped(trace: Trace, made: Any) -> None:
+    """Note an iterator that may go through lists or deques."""
+    for one in made if type(made) is tuple else (made,):  # `tee` makes several
+        if isinstance(one, Iterator):
+            trace.iterators.stepped_through.append(one)
+
+
 def is_stepped_through(trace: Trace, owner: Any) -> bool:
-    """Whether an iterator of Python's own, that the user holds, is on its way through a list."""
+    """Whether an iterator of Python's own, that the user holds, is on its way through a list or deque."""
     if not _is_on_the_way(trace, owner):
         return False
     _forget_unheld(trace)

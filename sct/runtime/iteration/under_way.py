@@ -23,7 +23,7 @@ from sct.runtime.state.bare import items_in, length_of
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace
 
-__all__ = ["check_content", "check_entered", "goes_through", "note_entered"]
+__all__ = ["changes_under_way", "check_content", "check_entered", "goes_through", "note_entered"]
 
 _DICTS: tuple[Any, ...] = ({}, OrderedDict())
 _LEAVES: frozenset[type] = frozenset(
@@ -40,7 +40,7 @@ def check_content(trace: Trace, iterator: Any) -> None:
     """Before Python steps an iterator of its own: what that goes through must be there as Python has it."""
     for container in _containers(iterator):
         if stale_or_marker(container) is not None or (isinstance(container, (dict, set)) and is_hashed(container)):
-            raise _changes(trace, container, iterator)
+            raise changes_under_way(trace, container, a_kind(iterator))
 
 
 def goes_through(iterator: Any, container: Any) -> bool:
@@ -66,7 +66,8 @@ def _containers(iterator: Any) -> Iterator[Any]:
 def _is_stepped(part: Any) -> bool:
     """Whether this may be what an iterator steps, or what holds that."""
     kind = type(part)
-    return kind is tuple or kind in _HOLDING or (kind.__module__ in _PYTHONS and isinstance(part, Iterator))
+    holds = kind is tuple or kind in _HOLDING or kind in _LEAVES
+    return holds or (kind.__module__ in _PYTHONS and isinstance(part, Iterator))
 
 
 _OF_TEES: type = itertools._tee_dataobject  # type: ignore[attr-defined]
@@ -83,10 +84,10 @@ def _to_come(chain: Any) -> Iterator[Any]:
             yield from gc.get_referents(source)
 
 
-def _changes(trace: Trace, container: Any, iterator: Any) -> SideEffectError:
+def changes_under_way(trace: Trace, container: Any, who: str = "an iterator") -> SideEffectError:
+    """The refusal of a change that only the run knows to what somebody goes through."""
     return SideEffectError(
-        f"{a_kind(container)} changes in a branch or loop, or where the run says, while {a_kind(iterator)} goes "
-        "through it",
+        f"{a_kind(container)} changes in a branch or loop, or where the run says, while {who} goes through it",
         where=trace.location(),
         why="whether it meets what is new would be known only when the program runs",
         fix="go through a copy: list(items), or through it itself in a `for`",
@@ -117,7 +118,7 @@ def check_entered(trace: Trace, iterator: Any) -> None:
         if len(now) != len(before) and not later:
             raise RuntimeError(_WORDS[_kind(container)])
         if later or isinstance(container, deque):
-            raise _changes(trace, container, iterator)
+            raise changes_under_way(trace, container, a_kind(iterator))
 
 
 _WORDS: dict[type, str] = {

@@ -100,6 +100,12 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
         content = (Stale(content.error),)
     if isinstance(content, Lost) and isinstance(cell, _CONTAINERS):
         content.sct_refuse()
+    if isinstance(cell, DequeCell) and trace.iterators.stepped_through:
+        from sct.runtime.iteration.sequence_iterators import is_stepped_through
+        from sct.runtime.iteration.under_way import changes_under_way
+
+        if is_stepped_through(trace, cell.owner):
+            raise changes_under_way(trace, cell.owner)
     if isinstance(cell, AttrCell) and may_be_absent(content):
         check_unseen(trace, cell.owner, cell.name)
     cell.set(content)
