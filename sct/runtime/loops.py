@@ -22,7 +22,7 @@ from sct.runtime.iteration.enumerated import Indices
 from sct.runtime.iteration.iterables import ListChanged, Rollable, as_rollable, items_of_text, list_changed
 from sct.runtime.iteration.iterators import check_iterator, note_iterator
 from sct.runtime.iteration.left_generators import close_since
-from sct.runtime.iteration.sequence_iterators import by_index, notes_of
+from sct.runtime.iteration.sequence_iterators import by_index, left_to_loop, notes_of
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
@@ -139,6 +139,8 @@ def convert_for(
     if rollable is None:
         if isinstance(iterable, Iterator):
             check_iterator(trace, iterable)
+            if not is_named(references - notes_of(trace, iterable)):
+                left_to_loop(trace, iterable)
         items = note_iterator(trace, iter(trace.own(iterable)))
         _unrolled_for(
             trace, items, body, extra_test, lambda: go_on(trace, items, body, extra_test, get_state, set_state, names)

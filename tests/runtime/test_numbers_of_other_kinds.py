@@ -43,9 +43,13 @@ def test_sort_in_the_order_that_the_run_says(backend):
     static = sct.to_static(f, backend=backend)
     for x in (np.array([2]), np.array([0])):
         assert static(x, True) == f(x, True)
-        for call in (f, static):
-            with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
-                call(x, False)
+        outcomes = []
+        for call in (f, static):  # before Python 3.12, NumPy's bools say nothing
+            try:
+                outcomes.append(call(x, False))
+            except TypeError as error:
+                outcomes.append(str(error))
+        assert outcomes[0] == outcomes[1]
 
 
 def test_the_largest_of_as_many_as_a_float_says():

@@ -52,8 +52,8 @@ def _needs_them(trace: Trace, f: Callable[..., Any]) -> UnsupportedCallError:
 
 
 def _is_python_code(f: Callable[..., Any]) -> bool:
-    """Whether it is a function of Python code other than NumPy's, whose functions say what they mind."""
-    return isinstance(f, (FunctionType, MethodType)) and module_of(f).partition(".")[0] != "numpy"
+    """Whether it is a function of Python code other than NumPy's and sct's, which say what they mind."""
+    return isinstance(f, (FunctionType, MethodType)) and module_of(f).partition(".")[0] not in ("numpy", "sct")
 
 
 def _holds_ours(x: Any, depth: int = 4) -> bool:

@@ -15,7 +15,10 @@ from sct.runtime.iteration.under_way import goes_through
 from sct.runtime.lists.rows import stale_or_marker
 from sct.runtime.trace import Trace
 
-__all__ = ["by_index", "by_python", "is_over_sequences", "is_stepped_through", "note_stepped", "notes_of", "stepping"]
+__all__ = [
+    "by_index", "by_python", "is_over_sequences", "is_stepped_through", "left_to_loop", "note_stepped", "notes_of",
+    "stepping",
+]  # fmt: skip
 
 _BySteps = Callable[[list[Rollable]], Any]  # the Steps over the items of these, or None
 _SEQUENCES = (list, tuple, range, dict, KeysView, ValuesView, ItemsView)
@@ -92,6 +95,12 @@ def note_stepped(trace: Trace, made: Any) -> None:
     for one in made if type(made) is tuple else (made,):  # `tee` makes several
         if isinstance(one, Iterator):
             trace.iterators.stepped_through.append(one)
+
+
+def left_to_loop(trace: Trace, iterator: Any) -> None:
+    """From here on a loop alone has it, and looks after it."""
+    noted = trace.iterators.stepped_through
+    noted[:] = [one for one in noted if one is not iterator]
 
 
 def is_stepped_through(trace: Trace, owner: Any) -> bool:

@@ -78,11 +78,23 @@ def _sorted(trace: Trace, iterable: Any, key: Any, reverse: Any) -> list[Any]:
             made = [iterable[order[i]] for i in range(len(items))]  # views, as the items are, and as new as they
         else:
             made = _gathered(trace, items, order)
+    elif is_variable(reverse):
+        made = _either_way(trace, items, keys, reverse)
     else:
         order = sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
         made = [items[i] for i in order]
     trace.made[made] = trace.builder
     return made
+
+
+def _either_way(trace: Trace, items: list[Any], keys: list[Any], reverse: Any) -> list[Any]:
+    """Items whose order is known both ways."""
+    from sct.runtime.control_flow import select
+    from sct.runtime.numbers.numbers_ import bool_
+
+    up, down = (sorted(range(len(keys)), key=keys.__getitem__, reverse=how) for how in (False, True))
+    backwards = bool_(trace, reverse)
+    return [select(backwards, lambda j=j: items[j], lambda i=i: items[i]) for i, j in zip(up, down, strict=True)]  # type: ignore[misc]
 
 
 def _are_rows(iterable: Any) -> bool:

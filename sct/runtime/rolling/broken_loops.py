@@ -97,12 +97,12 @@ def stepped(trace: tracing.Trace, items: Any) -> Iterator[Any]:
             raise
         held = None if queue is None else tuple(items_in(queue))
         yield item
+        if queue is not None and growing.is_growing(queue):
+            raise _may_change(trace)
         if _is_pythons(items):
             check_iterator(trace, items)
         else:
             check_content(trace, walked)
-        if queue is not None and growing.is_growing(queue):
-            raise _may_change(trace)
 
 
 def _is_joined(now: tuple[Any, ...], held: tuple[Any, ...]) -> bool:
