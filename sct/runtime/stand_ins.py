@@ -6,6 +6,7 @@ Python's own object again.
 
 from __future__ import annotations
 
+from collections.abc import KeysView
 from typing import Any
 
 __all__ = ["StandIn", "beside", "like_others"]
@@ -22,7 +23,21 @@ class StandIn:
 def beside(x: Any, other: Any) -> Any:
     """What is compared with another value: what is known, as what is not, if the other one is such."""
     kind = type(other)
-    return kind.of_known(x) if issubclass(kind, StandIn) and type(x) in kind.likes else x
+    if not issubclass(kind, StandIn):
+        return x
+    if kind.stands_for is frozenset and (found := _keys(x)) is not None:
+        return kind.of_known(found)
+    return kind.of_known(x) if type(x) in kind.likes else x
+
+
+def _keys(x: Any) -> list[Any] | None:
+    """What is beside a frozenset in place of the keys of a dict, which are a set, too; None of anything else."""
+    if isinstance(x, KeysView):
+        return list(x)
+    from sct.runtime.hashing.dict_views import View, list_of
+
+    found: list[Any] | None = list_of(x) if type(x) is View and x.kind == "keys" else None
+    return found
 
 
 def like_others(key: Any) -> Any:

@@ -7,7 +7,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("dicts and deques compared and copied")
 A = np.array
@@ -305,3 +305,27 @@ def repeated_deques(n, x):
             found.append(str(error))
     q *= int(n[0])
     return found, q
+
+
+PAIRS = call(A([1, 2]), A([1, 2])), call(A([1, 2]), A([1, 3])), call(A([2, 1]), A([1, 2]))
+
+
+@program(*PAIRS)
+def keys_beside_sets_of_the_run(v, r):
+    """Keys are a set: beside one, and beside a frozenset, of elements that the run knows, on either side."""
+    keys, known = _doubled(v).keys(), {1: 0, 2: 0}.keys()
+    few, frozen = {int(r[0]), int(r[1])}, frozenset({int(r[0]), int(r[1])})
+    same = keys == few, few == keys, known == few, few != known, keys == frozen, frozen == keys, known != frozen
+    return same, keys <= few, few < keys, keys >= {int(r[0])}, keys == _doubled(r).keys(), _doubled(v).values() == few
+
+
+@program(*PAIRS, refused=Refusal("StaticValueError", "return _doubled(v).items() | {int(r[0])}"))
+def items_beside_a_set_of_the_run(v, r):
+    """The keys were taken for the items."""
+    return _doubled(v).items() | {int(r[0])}
+
+
+@program(*PAIRS, refused=Refusal("StaticValueError", "return {int(r[0])} & _doubled(v).items()"))
+def a_set_of_the_run_beside_items(v, r):
+    """The same on the other side."""
+    return {int(r[0])} & _doubled(v).items()

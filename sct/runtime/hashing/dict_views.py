@@ -103,7 +103,8 @@ class View:
 
     # -- as a set ----------------------------------------------------------------------------------
 
-    def _check_keys(self) -> None:
+    def check_keys(self) -> None:
+        """Refuse what has no static form of values and items."""
         if self.kind != "keys":
             raise StaticValueError(
                 f"operators between sets and the {self.kind} of a dict with run-time keys have no static form",
@@ -114,7 +115,7 @@ class View:
         """What is there now, and what an operator finds beside it, both as sets."""
         from sct.runtime.hashing import hashed
 
-        self._check_keys()
+        self.check_keys()
         if isinstance(other, View) and other.kind == "keys":
             other = hashed.set_of(self.trace, list_of(other))
         elif isinstance(other, KeysView):
@@ -124,7 +125,7 @@ class View:
     def _operate(self, name: str, other: Any, *, reflected: bool = False) -> Any:
         from sct.runtime.hashing.view_operators import operate
 
-        self._check_keys()
+        self.check_keys()
         return operate(self.trace, name, *((other, self) if reflected else (self, other)))
 
     def _compare(self, name: str, other: Any) -> Any:

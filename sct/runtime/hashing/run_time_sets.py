@@ -6,7 +6,7 @@ The order of the elements of a result is known to Python only: it can be asked, 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, KeysView
+from collections.abc import Callable, ItemsView, KeysView
 from typing import Any
 
 from sct.errors import SideEffectError
@@ -20,6 +20,7 @@ from sct.runtime.hashing.set_recipes import noted
 from sct.runtime.libraries import hash_library
 from sct.runtime.lists import growing
 from sct.runtime.lists.rows import table_place
+from sct.runtime.objects.operator_functions import COMPARISONS
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
 from sct.runtime.state.bare import has_own, pairs_in
@@ -202,6 +203,9 @@ def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
     from sct.runtime.logical import not_
     from sct.runtime.objects.operators import compare as compared
 
+    found = _of_views(trace, name, a, b)
+    if found is not NotImplemented:
+        return found
     if type(a) is type(b) is Counter:
         return _compare_counters(trace, name, a, b)
     if not (isinstance(a, _SETS) and isinstance(b, _SETS)):
@@ -218,6 +222,18 @@ def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
     fits = compared("lt" if name == "lt" else "eq", *sizes)
     both = _in_library(trace, "both", inside, fits)
     return not_(both) if name == "ne" else both
+
+
+def _of_views(trace: Trace, name: str, a: Any, b: Any) -> Any:
+    """Keys beside a set are compared as one; NotImplemented where neither is a view."""
+    from sct.runtime.objects.operators import compare as compared
+
+    for one, other, how in ((a, b, name), (b, a, COMPARISONS[name][1])):
+        if type(one) is View:
+            return getattr(one, f"__{how}__")(other)
+        if isinstance(one, (KeysView, ItemsView)) and isinstance(other, set):
+            return compared(how, hashed.set_of(trace, list(one)), other)
+    return NotImplemented
 
 
 def _compare_counters(trace: Trace, name: str, a: Any, b: Any) -> Any:

@@ -36,6 +36,9 @@ def operate(trace: Trace, name: str, left: Any, right: Any) -> Any:
     from sct.runtime.calls.traced_call import convert_traced
     from sct.runtime.hashing.hashed_methods import call_method
 
+    for x in (left, right):
+        if isinstance(x, View):
+            x.check_keys()
     a, b = _operand(left), _operand(right)
     if name == "and":
         return hash_pools.entered(trace, _common(trace, a, b), trace.location())
