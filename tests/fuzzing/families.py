@@ -23,6 +23,7 @@ from tests.fuzzing import (
     object_rows,
     objects_anew,
     odd_kinds,
+    operators_of_kinds,
     outer_names,
     rows,
     scripts,
@@ -100,6 +101,7 @@ FAMILIES = {
         Family("view writes", lambda s: view_writes.Writer(s).text(), view_writes.calls),
         Family("effects in places", effects_in_places.text, effects_in_places.calls),
         Family("iterators under way", iterators_under_way.text, iterators_under_way.calls),
+        Family("operators of kinds", operators_of_kinds.text, operators_of_kinds.calls),
         Family("methods of containers", methods_of_containers.text, methods_of_containers.calls),
     ]
 }

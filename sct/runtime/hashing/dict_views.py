@@ -16,6 +16,7 @@ from sct.runtime.iteration.iterables import Rollable, as_rollable
 from sct.runtime.lists import growing, row_lists
 from sct.runtime.lists.comparing import ITEMS
 from sct.runtime.lists.rows import Rows, Variants, marker_of
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.trace import Trace
 
 __all__ = ["View", "knows_views", "list_of"]
@@ -135,6 +136,8 @@ class View:
             return name == "eq"
         if self.kind == "items" and name in ("eq", "ne") and isinstance(other, (*ITEMS, View)):
             return self._compare_items(name, other)
+        if self.kind == "items" and isinstance(other, StandIn) and type(other).stands_for is frozenset:
+            self.check_keys()
         if self.kind == "values" or not isinstance(other, (View, KeysView, ItemsView, set, frozenset)):
             return NotImplemented
         return compare(name, *self._as_set(other))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict, deque
 from typing import Any
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY
 from sct.runtime.current import has_spec, is_variable
+from sct.runtime.hashing.dict_views import View
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.templates import TChoice, Template, TStatic, TVar
 from sct.runtime.joins.tuple_forms import as_tuple, hashed_parts
 from sct.runtime.lists.growing import is_growing
 from sct.runtime.lists.rows import Rows, Variants, marker_of
+from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_forms import is_text
 from sct.runtime.trace import Trace
 
@@ -29,8 +32,8 @@ def checked(trace: Trace, key: Any) -> Any:
     for part in (key,) if parts is None else parts:
         if hashed_parts(part) is not None:
             checked(trace, part)
-        if isinstance(part, (list, dict, set, bytearray)):
-            raise TypeError(f"unhashable type: '{type(part).__name__}'")
+        if isinstance(part, (list, dict, set, bytearray)) or _lacks_hash(part):
+            raise TypeError(f"unhashable type: '{type_name(part)}'")
         if not is_variable(part) or isinstance(part, Choice):
             continue
         if part.spec.kind == ARRAY:
@@ -49,13 +52,20 @@ def check_hash(key: Any) -> None:
             if any(map(_lacks_hash, part.alternatives)):
                 part.sct_distribute(check_hash)
         elif _lacks_hash(part):
-            raise TypeError(f"unhashable type: '{type(part).__name__}'")
+            raise TypeError(f"unhashable type: '{type_name(part)}'")
         elif has_spec(part) and part.spec.kind == ARRAY:
             raise TypeError(f"unhashable type: 'numpy.{part.python_type.__name__}'")
 
 
 def _lacks_hash(part: Any) -> bool:
-    return isinstance(part, (list, dict, set, bytearray)) and type(part).__hash__ is None
+    if type(part) is View:
+        return bool(part.kind != "values")
+    return isinstance(part, _UNHASHED) and type(part).__hash__ is None
+
+
+_DICTS: tuple[Any, ...] = ({}, OrderedDict())
+_VIEWS = [view for d in _DICTS for view in (d.keys(), d.items())]
+_UNHASHED = (list, dict, set, bytearray, deque, *map(type, _VIEWS))
 
 
 def _assert(trace: Trace, same: Any) -> None:

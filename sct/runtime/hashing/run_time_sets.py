@@ -20,10 +20,11 @@ from sct.runtime.hashing.set_recipes import noted
 from sct.runtime.libraries import hash_library
 from sct.runtime.lists import growing
 from sct.runtime.lists.rows import table_place
-from sct.runtime.objects.operator_functions import COMPARISONS
+from sct.runtime.objects.operator_functions import COMPARISONS, SYMBOLS
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import hash_pools
 from sct.runtime.state.bare import has_own, pairs_in
+from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace
 
 __all__ = ["DICTS", "METHODS", "augment", "compare", "items_of", "needs_program", "operate", "same_pairs", "signed"]
@@ -140,7 +141,10 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
 def _of_frozen(name: str, a: Any, b: Any) -> Any:
     from sct.runtime.call import convert_call
 
-    return convert_call(getattr(type(a), f"__{name}__"))(a, b)
+    made = convert_call(getattr(type(a), f"__{name}__"))(a, b) if name in _OPERATORS else NotImplemented
+    if made is NotImplemented:
+        raise TypeError(f"unsupported operand type(s) for {SYMBOLS[name]}: 'frozenset' and '{type_name(b)}'")
+    return made
 
 
 def _unites(x: Any) -> bool:

@@ -44,8 +44,11 @@ class Bytes(StandIn):
     codes: tuple[int, ...]
 
     stands_for = bytes
-    likes = (bytes,)
-    of_known = staticmethod(as_bytes)
+    likes = (bytes, bytearray)
+
+    @staticmethod
+    def of_known(x):
+        return as_bytes(bytes(x))
 
     @property
     def __class__(self):

@@ -7,11 +7,10 @@ from __future__ import annotations
 import dataclasses
 
 from sct.runtime.hashing.frozensets import check_one_form, refuse_order, with_elements
+from sct.runtime.hashing.key_parts import check_hash
 from sct.runtime.stand_ins import StandIn
 
 __all__ = ["FrozenSet"]
-
-_UNHASHABLE = (list, dict, set, bytearray)
 
 
 def _set_of(other):
@@ -45,8 +44,9 @@ class FrozenSet(StandIn):
         return refuse_order()
 
     def __contains__(self, item):
-        if isinstance(item, _UNHASHABLE):
-            raise TypeError(f"unhashable type: {type(item).__name__!r}")
+        if isinstance(item, set):  # Python looks for the frozenset that it equals
+            item = frozenset(item)
+        check_hash(item)
         return item in self.items
 
     def __le__(self, other):

@@ -39,6 +39,7 @@ from sct.runtime.lists.growing import (
 )
 from sct.runtime.lists.list_comparing import equal
 from sct.runtime.lists.rows import ELSEWHERE, TWICE, Rows, Variants, marker_of
+from sct.runtime.objects.operator_functions import SYMBOLS
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import pools
 from sct.runtime.state.bare import ROWS, items_in
@@ -88,7 +89,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         return growing_tuple(trace, add(trace, list_of(trace, a), list_of(trace, b)))
     if any(is_growing(x) and is_variable(y) for x, y in ((a, b), (b, a))):
         if name != "mul" and any(has_spec(x) and x.spec.kind == PYTHON for x in (a, b)):
-            return _refuse_operator(a, b, _SYMBOLS[name])
+            return _refuse_operator(a, b, SYMBOLS[name])
         a, b = (array_of(trace, x) if is_growing(x) and is_variable(y) else x for x, y in ((a, b), (b, a)))
         return _binary(name, a, b)
     return NotImplemented
@@ -159,12 +160,6 @@ def add(trace: Trace, a: Any, b: Any) -> Any:
     if isinstance(marker_of(b), Variants):
         return read(trace, b, lambda items: add(trace, a, items), lambda rows: None)
     return right(a, b)
-
-
-_SYMBOLS = {
-    "add": "+", "sub": "-", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "** or pow()", "matmul": "@",
-    "divmod": "divmod()", "and": "&", "or": "|", "xor": "^", "lshift": "<<", "rshift": ">>",
-}
 
 
 def _refuse_operator(a: Any, b: Any, symbol: str) -> Any:

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["COMPARISONS", "FUNCTIONS", "UNARY"]
+__all__ = ["COMPARISONS", "FUNCTIONS", "SYMBOLS", "UNARY"]
 
 FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "add": operator.add,
@@ -33,3 +33,8 @@ COMPARISONS: dict[str, tuple[Callable[[Any, Any], Any], str]] = {  # and which o
     "ne": (operator.ne, "ne"),
 }
 UNARY: dict[str, Callable[[Any], Any]] = {"neg": operator.neg, "pos": operator.pos, "invert": operator.invert}
+
+SYMBOLS = {  # as Python's errors name them
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "** or pow()",
+    "matmul": "@", "divmod": "divmod()", "and": "&", "or": "|", "xor": "^", "lshift": "<<", "rshift": ">>",
+}  # fmt: skip

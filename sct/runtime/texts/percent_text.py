@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -68,12 +69,12 @@ def _named(trace: Trace, values: Any, key: str) -> Any:
 
 
 def _takes_keys(trace: Trace, values: Any) -> bool:
-    """Whether Python takes it for a mapping, of which not all has to be used: what has items, but tuples and texts."""
+    """Whether Python takes it for a mapping, of which not all has to be used: no tuple, deque or text."""
     if type(values) is Choice:
         found = {_takes_keys(trace, one) for one in values.alternatives}
         if len(found) == 1:
             return found.pop()
-    if isinstance(values, (tuple, str, FormattedText)):
+    if isinstance(values, (tuple, str, FormattedText, deque)):
         return False
     if is_variable(values) and not has_spec(values):
         raise StaticValueError(
