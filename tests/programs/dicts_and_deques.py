@@ -329,15 +329,3 @@ def items_beside_a_set_of_the_run(v, r):
 def a_set_of_the_run_beside_items(v, r):
     """The same on the other side."""
     return {int(r[0])} & _doubled(v).items()
-
-
-@program(*PAIRS)
-def what_has_no_hash(v, r):
-    """Deques, keys and items are no keys; of a frozenset beside a dict, Python says what it minds."""
-    d, frozen, said = _doubled(v), frozenset({int(r[0]), int(r[1])}), []
-    for asked in (lambda: deque([1, 2]) in d, lambda: d.keys() in d, lambda: {1: 2}.items() in frozen, lambda: frozen | d, lambda: "12" % deque(v)):
-        try:
-            said.append(asked())
-        except TypeError as error:
-            said.append(str(error))
-    return said, {1} in frozen, bytearray(v.tolist()) == bytes(r.tolist())
