@@ -21,6 +21,7 @@ from sct.runtime.iteration.positions import from_birth, in_steps, teed
 from sct.runtime.iteration.sequence_iterators import note_stepped
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.iteration.symbolic_range import SymbolicRange
+from sct.runtime.iteration.under_way import OF_ITERABLES
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.growing import is_growing, is_unknown
 from sct.runtime.objects.operators import users_method
@@ -189,10 +190,13 @@ def from_iterables(
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         args = tuple(in_order(trace, x) for x in args)
         held: tuple[Any, ...] = ()
-        if name == "chain_all" and args and type(args[0]) in (list, tuple) and not is_growing(args[0]):
+        hashed = False
+        if name == "chain_all" and args and type(args[0]) in OF_ITERABLES and not is_growing(args[0]):
             held = tuple(in_order(trace, x) for x in args[0])
-            args = (held, *args[1:]) if any(is_unknown(x) or _is_asked(x) for x in held) else args
-        unknown = any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *held, *kwargs.values()))
+            hashed = any(x is not one for x, one in zip(held, args[0], strict=True))
+            args = (held, *args[1:]) if hashed or any(is_unknown(x) or _is_asked(x) for x in held) else args
+        given = (*args, *held, *kwargs.values())
+        unknown = hashed or any(isinstance(x, TracedGenerator) or is_unknown(x) for x in given)
         unknown = unknown or (name == "chain_all" and isinstance(args[0] if args else None, Iterator))  # may give any
         unknown = unknown or (name.startswith("chain_") and any(map(_is_asked, args if name == "chain_" else held)))
         if not (unknown or trace.iterators.by_position or (original_is_cut and any(map(is_variable, args[1:])))):

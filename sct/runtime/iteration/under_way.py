@@ -23,13 +23,15 @@ from sct.runtime.state.bare import items_in, length_of
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace
 
-__all__ = ["changes_under_way", "check_content", "check_entered", "goes_through", "note_entered"]
+__all__ = ["OF_ITERABLES", "changes_under_way", "check_content", "check_entered", "goes_through", "note_entered"]
 
 _DICTS: tuple[Any, ...] = ({}, OrderedDict())
 _LEAVES: frozenset[type] = frozenset(
     map(type, (iter([]), reversed([]), iter(set()), iter(deque()), reversed(deque())))
 ) | {type(way(view)) for d in _DICTS for view in (d.keys(), d.values(), d.items()) for way in (iter, reversed)}
 _PYTHONS = ("builtins", "itertools")
+OF_ITERABLES: tuple[type, ...] = (list, tuple, deque, dict, type({}.keys()), type({}.values()))
+"""What `chain.from_iterable` may be given whose items can be looked at before it asks them."""
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 
 
@@ -100,7 +102,7 @@ def changes_under_way(trace: Trace, container: Any, who: str = "an iterator") ->
 def note_entered(made: Any, sources: tuple[Any, ...]) -> Any:
     """Remember what an iterator of sct's own goes through, of what notices that it has changed."""
     if hasattr(type(made), "sct_entered"):
-        if made.python_type is itertools.chain and len(sources) == 1 and type(sources[0]) in (list, tuple):
+        if made.python_type is itertools.chain and len(sources) == 1 and type(sources[0]) in OF_ITERABLES:
             (sources,) = sources  # of `from_iterable`
         found = [_entered(x) for x in sources]
         made.sct_entered = (*made.sct_entered, *(pair for pair in found if pair is not None))
