@@ -14,7 +14,7 @@ from .quote import quote
 from .resuming import Resuming
 from .scopes import scope_of
 
-__all__ = ["Machines", "kept_by"]
+__all__ = ["Machines", "dispatched", "kept_by"]
 
 _CLOSED = (*FUNCTIONS, gast.ClassDef)
 
@@ -137,14 +137,19 @@ class Machines(Generators):
         """The code of the place where the generator stands, or of one that has `ended`."""
         check = quote("place = 0\n_sct.begun(sent)\nplace = -1", at=node, sent=sent, place=at)
         entries[0] = [*check, *entries[0]]
-        chain = ended
-        for number, entry in reversed(list(enumerate(entries))):
-            where = gast.copy_location(gast.Constant(number, None), node)
-            body = entry or quote("pass", at=node)
-            (new,) = quote("if here == where:\n    body", at=node, here=here, where=where, body=body)
-            new.orelse = chain
-            chain = [new]
-        return chain
+        return dispatched(node, entries, here, ended)
+
+
+def dispatched(node: Node, entries: list[list[Node]], here: str, otherwise: list[Node]) -> list[Node]:
+    """The code of the place that has this number, or `otherwise`."""
+    chain = otherwise
+    for number, entry in reversed(list(enumerate(entries))):
+        where = gast.copy_location(gast.Constant(number, None), node)
+        body = entry or quote("pass", at=node)
+        (new,) = quote("if here == where:\n    body", at=node, here=here, where=where, body=body)
+        new.orelse = chain
+        chain = [new]
+    return chain
 
 
 def kept_by(function: Node, own: set[str], free_names: frozenset[str]) -> set[str]:

@@ -10,7 +10,7 @@ import gast
 from .analysis import definitely_assigned, scopes_of
 from .base import FUNCTIONS, Node, Pass, own_nodes
 from .jumps import statements_of, terminates
-from .machines import kept_by
+from .machines import dispatched, kept_by
 from .quote import quote, quote_expr
 from .resuming import Resuming
 from .scopes import scope_of
@@ -136,7 +136,7 @@ class Stacks(Pass):
         entries = cut.entries([n for n in body if n not in declared])
         if entries is None or any(n not in body for n in declared):
             return None
-        code = _dispatched(node, entries, here)
+        code = dispatched(node, entries[:-1], here, entries[-1] or quote("pass", at=node))
         if cut.tail:
             start = quote("name = False", at=node, name=goes_on)
             code = [*start, *code, *quote("if name:\n    tail", at=node, name=goes_on, tail=cut.tail)]
@@ -241,18 +241,6 @@ def _answering(node: Node, same: str) -> list[Node]:
         if not terminates(body):
             body += quote("return None", at=node.body[-1])
     return body
-
-
-def _dispatched(node: Node, entries: list[list[Node]], here: str) -> list[Node]:
-    """The code of the place where a call stands."""
-    chain = entries[-1] or quote("pass", at=node)
-    for number, entry in reversed(list(enumerate(entries[:-1]))):
-        where = gast.copy_location(gast.Constant(number, None), node)
-        body = entry or quote("pass", at=node)
-        (new,) = quote("if here == where:\n    body", at=node, here=here, where=where, body=body)
-        new.orelse = chain
-        chain = [new]
-    return chain
 
 
 def _names(nodes: Iterable[Node]) -> set[str]:

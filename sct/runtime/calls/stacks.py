@@ -77,7 +77,9 @@ def too_deep() -> NoReturn:
 
 def whole(x: Any) -> Any:
     """A bound of a `range`."""
-    return _index(x)
+    from sct.runtime.numbers.numbers_ import index_
+
+    return index_(_trace(), x)
 
 
 def walked(x: Any) -> Any:
@@ -89,12 +91,6 @@ def walked(x: Any) -> Any:
     if has_kind(x) and type(x).python_type in _SEQUENCES:
         return x
     raise _refusal(_trace(), "a loop around such a call goes through what has no items by their places")
-
-
-def _index(x: Any) -> Any:
-    from sct.runtime.numbers.numbers_ import index_
-
-    return index_(_trace(), x)
 
 
 def _converted(trace: Trace, f: FunctionType) -> Any:
@@ -120,5 +116,3 @@ def _refusal(trace: Trace, why: str) -> SymbolicRecursionError:
         why=why,
         fix="write it as a loop, or let the recursion end on a Python value",
     )
-
-

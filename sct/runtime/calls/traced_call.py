@@ -97,7 +97,7 @@ def _function(trace: Trace, f: FunctionType) -> Any:
         return functools.partial(_logging(f), trace)
     if ignore.is_marked(f):
         return functools.partial(_as_it_is, trace, f)
-    converted = _convert(trace, f)
+    converted = converted_for(trace, f)
     if converted is None:
         if is_decorated(f):
             return functools.partial(decorated, trace, f)
@@ -119,7 +119,7 @@ def callees_of(trace: Trace) -> list[FunctionType]:
     return [f for called in (trace.code.converted, trace.code.callees) for f, _ in called.items()]
 
 
-def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
+def converted_for(trace: Trace, f: FunctionType) -> FunctionType | None:
     """The instrumented function, or None where `f` stays as it is."""
     from sct.runtime.source import get_conversion, get_generator_conversion, is_converted_code
 
@@ -140,11 +140,6 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
             known = _AS_IS
         callees[f] = known
     return None if known is _AS_IS else known
-
-
-def converted_for(trace: Trace, f: FunctionType) -> FunctionType | None:
-    """What is inlined where `f` is called, if it is converted."""
-    return _convert(trace, f)
 
 
 def _method(trace: Trace, f: MethodType) -> Any:
