@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from benchmarks.containers import mappings, sequences, texts
+from benchmarks.containers import handlers, mappings, sequences, texts
 
 N = 4000
 
@@ -40,6 +40,10 @@ def cases():
         (sequences, "topological", (us, vs, 800)),
         (sequences, "pascal_rows", (100,)),
         (sequences, "queue_of_tuples", (np.array([64]),)),
+        (handlers, "counting_by_exceptions", (narrow,)),
+        (handlers, "rejected", (reals,)),
+        (handlers, "places_beyond", (reals, small * 5)),
+        (handlers, "until_empty", (wide,)),
         (mappings, "counting", (narrow,)),
         (mappings, "counter_common", (narrow,)),
         (mappings, "two_sum", (2 * wide, 77777)),

@@ -16,6 +16,7 @@ from sct.errors import AliasError, JoinError, SctError, SymbolicRecursionError
 from sct.runtime.callers.overlaps import Overlap
 from sct.runtime.exits.array_tags import Tags
 from sct.runtime.exits.told_apart import NotTold
+from sct.runtime.handling.jumps import LoopsLeft
 from sct.runtime.hashing.entries import KeysComing, PositionsRather, RolledRather, StepsComing
 from sct.runtime.lessons_of_attempts import Lesson
 from sct.runtime.plans import Plan
@@ -50,6 +51,8 @@ class Attempts:
         self._recursion_left = False  # whether Python recurses
         self._stacks: bool | None = None  # whether recursion is a loop with a stack; None: it has not been tried
         self._stacked_at = 0  # how many attempts there were before that
+        self._left: frozenset[Any] = frozenset()  # loops that are left for handlers around them
+        self._jumps = True  # whether exceptions that the function handles are jumps to its handlers
         self._may_step = True  # whether iterators may get positions for the sake of a loop
         self._hoped = False  # whether that is being tried
         self._by_position: SctError | None = None  # what was refused before iterators had a position
@@ -63,7 +66,8 @@ class Attempts:
         trace.tells_apart, trace.set_orders.logged = self._tells_apart, self._logs_sets
         trace.loops.rolls_plain, trace.loops.rolled_rather = self._rolls_plain, self._rolled_rather
         trace.known = self._known
-        trace.recursion.stacks = bool(self._stacks)
+        trace.recursion.stacks, trace.handling.jumps = bool(self._stacks), self._jumps
+        trace.handling.loops = self._left
         trace.recursion.left, trace.iterators.by_position = self._recursion_left, self._by_position is not None
         trace.tags = Tags(trace) if self._numbered else None
         trace.members.expect(self._owners)
@@ -74,7 +78,7 @@ class Attempts:
         plain = self._rolls_plain, self._tells_apart, self._logs_sets, self._rolled_rather, self._known
         more = self._recursion_left, self._by_position is not None, bool(self._numbered), len(self._owners)
         return Plan(
-            (*plain, *more, bool(self._stacks), self._pooling.whole()),
+            (*plain, *more, bool(self._stacks), self._jumps, self._left, self._pooling.whole()),
             frozenset(self._hashing),
             may_pool=self._pooling.may_pool,
             may_step=self._may_step,
@@ -167,13 +171,17 @@ class Attempts:
     def _rolled_loops(self, lesson: Lesson, loops: Any) -> None:
         self._rolled_rather = (self._rolled_rather or frozenset()) | loops.bodies
 
+    def _loops_left(self, lesson: Lesson, loops: Any) -> None:
+        self._left |= loops.bodies
+
     def _too_long(self, lesson: Lesson, long: Any) -> None:
         if lesson.pools:
             self._pooling.give_up()
         elif self._hoped:
             self._hope_no_more()
         elif not (long.refusal.deepening and self._more_pools(lesson, long.refusal)):
-            raise self._pooling.refusal or self._first_refusal() or long.refusal from None
+            if not self._without_jumps(lesson, long.refusal):
+                raise self._pooling.refusal or self._first_refusal() or long.refusal from None
 
     # -- what may be tried where something is refused: whether it is worth another attempt -----------
 
@@ -215,10 +223,18 @@ class Attempts:
         self._begin_anew(stacks=False)
         return True
 
-    def _begin_anew(self, *, stacks: bool) -> None:
-        kept = self.spent, self._lessons, self._handled
+    def _without_jumps(self, lesson: Lesson, error: SctError) -> bool:
+        """Handlers as Python's own: where one is gone on in, more comes behind it than the program has a form for."""
+        if not self._jumps or not any(one.jumped for one in (*self._lessons, lesson)):
+            return False
+        self._begin_anew(stacks=None)
+        self._jumps = False
+        return True
+
+    def _begin_anew(self, *, stacks: bool | None) -> None:
+        kept = self.spent, self._lessons, self._handled, self._jumps, self._left
         self.__init__()  # type: ignore[misc]
-        self.spent, self._lessons, self._handled = kept
+        self.spent, self._lessons, self._handled, self._jumps, self._left = kept
         self._stacks, self._stacked_at = stacks, len(self._lessons)
 
     def _recursion_for_pools(self, lesson: Lesson, error: SctError) -> bool:
@@ -321,6 +337,7 @@ _ANSWERS: dict[type[BaseException], Callable[[Attempts, Lesson, Any], None]] = {
     StepsComing: Attempts._steps_coming,
     PositionsRather: Attempts._positions_rather,
     RolledRather: Attempts._rolled_loops,
+    LoopsLeft: Attempts._loops_left,
     TooLong: Attempts._too_long,
 }
 LEARNED_FROM: tuple[type[BaseException], ...] = (SctError, *_ANSWERS)
@@ -343,5 +360,6 @@ _WAYS: tuple[Callable[[Attempts, Lesson, SctError], bool], ...] = (
     Attempts._items_one_by_one,
     Attempts._short_loops_rolled,
     Attempts._recursion_without,
+    Attempts._without_jumps,
 )
 """In the order in which they are tried: the sooner, the less is traced in another form for their sake."""

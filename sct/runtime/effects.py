@@ -12,6 +12,7 @@ from sct.runtime.callers.owning import owned
 from sct.runtime.calls.raising import Diverged
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
+from sct.runtime.handling.jumps import can_jump, is_taken
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.operators import users_method
 from sct.runtime.texts.deferred_text import pieces_of, show
@@ -89,6 +90,9 @@ def record_assert(test: Any, message: Callable[[], Any] | None) -> None:
         if not holds:
             raise AssertionError(*(() if message is None else (message(),)))
         return
+    if can_jump(trace) and is_taken(trace, AssertionError()):
+        select(holds, lambda: None, lambda: _fail(message))
+        return
     if message is not None and not _is_free(trace, message):
         select(holds, lambda: None, lambda: _fail(message))
         return
@@ -112,8 +116,8 @@ def _is_free(trace: Trace, message: Callable[[], Any]) -> bool:
             region.transaction.rollback()
 
 
-def _fail(message: Callable[[], Any]) -> None:
-    raise AssertionError(message())
+def _fail(message: Callable[[], Any] | None) -> None:
+    raise AssertionError(*(() if message is None else (message(),)))
 
 
 def _trace() -> Trace:

@@ -10,6 +10,7 @@ from typing import Any
 from sct.errors import SctError, SideEffectError, StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.calls.inlining import inline, inline_apart, is_run
+from sct.runtime.handling.met import Barrier
 from sct.runtime.iteration.consumers import Consumer
 from sct.runtime.iteration.machines import machine_of
 from sct.runtime.joins.choice import Choice
@@ -58,6 +59,7 @@ class TracedGenerator(Iterator[Any]):
         self.owned = False  # whether only a library generator or comprehension has it, which goes through it once
         self._steps: Any = None
         self._trying_depth = 0
+        self._handlers: list[Any] = []  # what it is under way in
 
     @property
     def born(self) -> Any:
@@ -196,6 +198,8 @@ class TracedGenerator(Iterator[Any]):
             trace.iterators.stepped.append(self._steps)
         self._check_entered()
         outer = trace.trying_depth, trace.iterators.consumers
+        handlers = trace.handling.around
+        trace.handling.around = [*handlers, *(self._handlers or [Barrier()])]
         trace.trying_depth, trace.iterators.consumers = outer[0] + self._trying_depth, ()
         try:
             return trace.own(step(self._steps))
@@ -203,6 +207,8 @@ class TracedGenerator(Iterator[Any]):
             trace.iterators.sequences = True
             raise
         finally:
+            self._handlers = trace.handling.around[len(handlers) :]
+            trace.handling.around = handlers
             self._trying_depth = trace.trying_depth - outer[0]
             trace.trying_depth, trace.iterators.consumers = outer
 

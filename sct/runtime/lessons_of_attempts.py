@@ -23,6 +23,7 @@ class Lesson:
         self.lists = known_lists.places(trace)
         self.pools = bool(trace.pools)
         self.hurried = trace.loops.hurried
+        self.jumped = trace.handling.jumped
         self.recursed, self.recursed_there = bool(trace.recursion.calls), trace.recursion.in_rolled
         self.sequence_iterators = trace.iterators.sequences
         self.rolled_plain = trace.loops.rolled_plain

@@ -16,7 +16,9 @@ from typing import Any
 
 from sct.errors import AliasError, JoinError, SctError, StaticValueError, UnrollLimitError
 from sct.runtime import trace as tracing
+from sct.runtime.calls.raising import Diverged
 from sct.runtime.generators import TracedGenerator, consume, is_named
+from sct.runtime.handling.loops_left import Left, is_left, under_way
 from sct.runtime.iteration.consumers import with_consumers
 from sct.runtime.iteration.enumerated import Indices
 from sct.runtime.iteration.iterables import ListChanged, Rollable, as_rollable, items_of_text, list_changed
@@ -30,14 +32,13 @@ from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.windows import turning
 from sct.runtime.rolling.broken_loops import go_on, stepped
 from sct.runtime.rolling.choice_loops import for_choice, for_many
-from sct.runtime.rolling.grown import ShortLoop, is_too_long
 from sct.runtime.rolling.lessons import Lessons
 from sct.runtime.rolling.rolling import roll
 from sct.runtime.rolling.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, rolled_at_need
 from sct.runtime.rolling.walking import walk_by_position, walk_on, walk_plainly
 from sct.runtime.state.trials import settle_trial, try_to_roll
 
-__all__ = ["UNROLL_BELOW", "convert_for", "convert_while"]
+__all__ = ["UNROLL_BELOW", "convert_for"]
 
 UNROLL_BELOW = 4  # loops of fewer trips are simply unrolled,
 UNROLL_OPS_BELOW = 100  # unless that is known to record as many ops: loops of few trips inside of one another
@@ -47,55 +48,6 @@ UNROLL_RATHER = 64  # trips, up to which the position in a loop is rather made a
 State = tuple[Any, ...]
 GetState = Callable[[], State]
 SetState = Callable[[State], None]
-
-
-def convert_while(
-    test: Callable[[], Any],
-    body: Callable[[], None],
-    get_state: GetState,
-    set_state: SetState,
-    names: tuple[str, ...],
-) -> None:
-    """`while test(): body()`."""
-    trace = tracing.current()
-    if trace is None:
-        while test():
-            body()
-        return
-    from sct.runtime.control_flow import truth
-
-    lessons = trace.loops.scope.loop(body)
-    get_state, set_state = with_consumers(trace, get_state, set_state)
-    unrolled = Unrolled(trace, lessons, body)
-    refused: SctError | None = None
-
-    def attempt(at_run_time: bool = False) -> None:
-        with turning(trace, at_run_time):
-            roll(trace, test, body, get_state, set_state, names, condition=condition, lessons=lessons)
-
-    while True:
-        condition = truth(trace, test())
-        if tracing.is_variable(condition):
-            if refused is not None:
-                raise refused
-            settle_trial(trace)
-            attempt(at_run_time=True)
-            return
-        if not condition:
-            return
-        if unrolled.is_long(get_state()) and unrolled.roll_plain(attempt):
-            return
-        if refused is not None or unrolled.quiet or lessons.refused is not None:
-            refused = refused or lessons.refused
-            if isinstance(refused, ShortLoop) and is_too_long(unrolled.trips, unrolled.recorded):
-                raise refused
-            unrolled.rather_by_position(refused, unrolled.trips)
-            unrolled.run(body, refused)
-        elif unrolled.try_out(body, get_state, set_state):
-            refused = lessons.refused = try_to_roll(attempt)
-            if refused is None:
-                return
-            unrolled.run(body, refused)
 
 
 def convert_for(
@@ -111,6 +63,24 @@ def convert_for(
     if trace is None:
         _plain_for(iterable, body, extra_test)
         return
+    if is_left(trace, body):
+        left = Left(trace, get_state, set_state, names)
+        _for(trace, iterable, left.turn(body), lambda: left.goes_on(extra_test), *left.state, left.names)
+        left.leave()
+        return
+    with under_way(trace, body):
+        _for(trace, iterable, body, extra_test, get_state, set_state, names)
+
+
+def _for(
+    trace: tracing.Trace,
+    iterable: Any,
+    body: Callable[[Any], None],
+    extra_test: Callable[[], Any] | None,
+    get_state: GetState,
+    set_state: SetState,
+    names: tuple[str, ...],
+) -> None:
     if isinstance(iterable, Choice):
         if for_many(trace, iterable, body, extra_test, get_state, set_state, names):
             return
@@ -206,8 +176,6 @@ def _can_be_stepped(
     set_state: SetState,
 ) -> bool:
     """Whether a loop leaves a generator where the user can go on with it: tried out, and undone."""
-    from sct.runtime.calls.raising import Diverged
-
     before, stepped = get_state(), len(trace.iterators.stepped)
     try:
         with trace.region() as region:

@@ -26,6 +26,7 @@ from sct.runtime.calls.recursion import Recursion
 from sct.runtime.conversion.locations import frame_location, frame_location_of_caller
 from sct.runtime.current import CURRENT, current, is_variable
 from sct.runtime.exits.told_apart import told_apart
+from sct.runtime.handling.met import Handling
 from sct.runtime.hashing.keyed_objects import KeyedObjects
 from sct.runtime.hashing.set_orders import SetOrders
 from sct.runtime.iteration.iterators_met import IteratorsMet
@@ -114,6 +115,7 @@ class Trace(Regions):
         # what a room alone knows
         self.code = CodeMet()
         self.recursion = Recursion()
+        self.handling = Handling()
         self.loops = LoopsMet()
         self.joining = Joining()
         self.callers = CallersObjects()
@@ -175,7 +177,8 @@ class Trace(Regions):
         """A `try` with handlers: what raises at run time could be caught."""
         self.trying_depth += 1
         try:
-            yield
+            with self.handling.apart():
+                yield
         finally:
             self.trying_depth -= 1
 
@@ -301,9 +304,13 @@ class Trace(Regions):
         return made[0] if op.results == 1 else made
 
     def note_raising(self, op: OpDef, values: tuple[Value, ...], attrs: dict[str, Any], where: Location | None) -> None:
-        """In a `try`, plain Python runs where an op raises."""
+        """In a `try`, a handler goes on where an op raises, or plain Python runs."""
         specs = tuple(v.spec for v in values)
         if self.trying_depth and (may_raise(op, specs, attrs) or not surely_fits(op, specs)):
+            from sct.runtime.handling.tested_ops import tested
+
+            if self.handling.around and tested(self, op, values, attrs):
+                return
             self.plain_raises.append(caught_refusal(f"{op.name} may raise while the program runs", where))
 
     def effect(self, name: str, args: tuple[Any, ...], attrs: dict[str, Any]) -> None:

@@ -23,7 +23,7 @@ from sct.runtime.calls.raising import Diverged, record_exception
 from sct.runtime.conversion.locations import function_location
 from sct.runtime.iteration.left_generators import abandon, check_left
 from sct.runtime.partial_program import PartialProgramLayer
-from sct.runtime.rolling.endless import refuse_endless
+from sct.runtime.rolling.endless import is_endless, refuse_endless
 from sct.runtime.rolling.too_long import effort
 from sct.runtime.source import Conversion
 from sct.runtime.state.births import put_in_order
@@ -126,6 +126,8 @@ def _ends_by_raising(ops: list[Op]) -> bool:
     """Whether the last of these ops raises, or one in it."""
     if not ops:
         return False
+    if is_endless(ops[-1]):
+        return True
     return ops[-1].name in _RAISING or any(_raises(block) for block in ops[-1].blocks)
 
 

@@ -1,21 +1,68 @@
-"""`try` bodies in converted code: marks that an exception raised there may be caught."""
+"""`try` in converted code: plain Python on plain values, control flow of the program on symbolic ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 from sct.runtime.calls.defects import defects_pass
 from sct.runtime.current import current
 
-__all__ = ["trying"]
+__all__ = ["Handler", "State", "convert_try", "finishing", "is_one_of", "trying"]
 
 _PLAIN: AbstractContextManager[Any] = nullcontext()
+State = tuple[Any, ...]
+Handler = tuple[Callable[[], Any] | None, Callable[[Any], None] | None, bool]
+"""What a handler takes (None: all), itself, and whether it asks which exception it is.
+
+In place of one to which nothing may jump there is None.
+"""
+
+
+def convert_try(
+    body: Callable[[], None],
+    handlers: tuple[Handler, ...],
+    orelse: Callable[[], None] | None,
+    get_state: Callable[[], State],
+    set_state: Callable[[State], None],
+    names: tuple[str, ...],
+) -> None:
+    """`try: body() except …: handler(error) else: orelse()`, of which all share `names` with the function around."""
+    if current() is not None:
+        from sct.runtime.handling.attempt import attempt
+
+        attempt(body, handlers, orelse, get_state, set_state, names)
+        return
+    try:
+        body()
+    except BaseException as error:
+        for kinds, handler, _ in handlers:
+            if handler is not None and (kinds is None or is_one_of(error, kinds())):
+                handler(error)
+                return
+        raise
+    if orelse is not None:
+        orelse()
+
+
+def is_one_of(error: BaseException, kinds: Any) -> bool:
+    """Whether a handler of these takes an exception; Python itself says what no class of exceptions is."""
+    traceback = error.__traceback__
+    try:
+        raise error
+    except kinds:
+        return True
+    except BaseException as other:
+        if other is not error:
+            raise
+        return False
+    finally:
+        error.__traceback__ = traceback
 
 
 def trying() -> AbstractContextManager[Any]:
-    """A context for the body of a `try` with handlers; does nothing on plain values."""
+    """A context for the body of a `try` whose handlers stay Python's; does nothing on plain values."""
     trace = current()
     return _PLAIN if trace is None else _traced(trace)
 
@@ -24,3 +71,9 @@ def trying() -> AbstractContextManager[Any]:
 def _traced(trace: Any) -> Iterator[None]:
     with trace.trying(), defects_pass(trace.where):
         yield
+
+
+def finishing() -> AbstractContextManager[Any]:
+    """A context for what a `finally` clause follows: no exception passes it by; does nothing on plain values."""
+    trace = current()
+    return _PLAIN if trace is None else trace.handling.apart()

@@ -20,6 +20,7 @@ from .fence import Fence
 from .finally_ import FinallyJump
 from .fstring import FString
 from .generators import GeneratorFence, Generators
+from .handlers import Handlers
 from .identity import Identity
 from .ifelse import IfElse
 from .logical import Logical
@@ -85,6 +86,7 @@ PIPELINE: tuple[type[Pass], ...] = (
     ComprehensionNames,  # while names are only the user's to read, before Unbound looks at them
     Unbound,  # on the final statements, before they move into functions
     Loop,  # its body may hold ifs
+    Handlers,  # their clauses may hold ifs and loops
     IfElse,  # last: what is left of control flow
 )
 

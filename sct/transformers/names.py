@@ -13,6 +13,7 @@ from .analysis import (
     children,
     definitely_assigned,
     deleted_names,
+    has_handlers,
     is_generated,
     mark_own_names,
     own_names,
@@ -55,7 +56,7 @@ class Unbound(Pass):
         return _sct.ld(x)
     """
 
-    acts_on = (*CONTROL, gast.Lambda)
+    acts_on = (*CONTROL, gast.Lambda, gast.Try)
     makes = (*CALLS, gast.ExceptHandler, gast.Try)
 
     def run(self, tree: Node) -> Node:
@@ -101,7 +102,7 @@ def outermost_control(tree: Node) -> list[tuple[Node, Node]]:
             if not is_converted(node):
                 return
             function, inside = node, False
-        elif isinstance(node, CONTROL) and not inside and not getattr(node, "_sct_keep", False):
+        elif _is_divided(node) and not inside:
             found.append((node, function))
             inside = True
         for child in statements_in(node):
@@ -109,6 +110,11 @@ def outermost_control(tree: Node) -> list[tuple[Node, Node]]:
 
     visit(tree, tree, False)
     return found
+
+
+def _is_divided(node: Node) -> bool:
+    """Whether the parts of a statement become functions."""
+    return has_handlers(node) or (isinstance(node, CONTROL) and not getattr(node, "_sct_keep", False))
 
 
 class _Tracked:
@@ -264,7 +270,7 @@ class _Rewrite:
                 break
             here = left & set(bound_names([statement]))
             here |= {n.id for n in walk(statement) if isinstance(n, gast.Name) and id(n) in self.names} & left
-            if shared & left and any(isinstance(n, CONTROL) for n in walk(statement)):
+            if shared & left and any(map(_is_divided, walk(statement))):
                 here |= shared & left
             start = sorted(here - _given_value(statement))
             found[id(statement)] = [new for name in start for new in self.undefine(name, statement)]

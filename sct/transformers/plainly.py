@@ -16,6 +16,7 @@ from .alike import copied_target, same
 from .analysis import is_generated
 from .base import Node
 from .own_calls import TESTS, called, is_test_call, own_name
+from .placing import around, placed, spanned
 from .quote import end_of
 
 __all__ = ["plainly"]
@@ -27,6 +28,7 @@ _AUGMENTED = {
 }  # fmt: skip
 _COMPARISONS = {"is_": gast.Is, "is_not": gast.IsNot, "in_": gast.In, "not_in": gast.NotIn}
 _CONVERSIONS = {"": -1, "s": ord("s"), "r": ord("r"), "a": ord("a")}
+_MARKS = ("trying", "finishing")
 _IDENTITIES = ("convert_call", "convert_builtin", "convert_print")
 
 
@@ -76,6 +78,7 @@ class _Plain:
             "convert_ifelse": self.if_else,
             "convert_while": self.while_loop,
             "convert_for": self.for_loop,
+            "convert_try": self.attempt,
             "convert_assert": self.assertion,
             "store_attr": self.store_attr,
             "store_item": self.store_item,
@@ -157,7 +160,7 @@ class _Plain:
                 return self.augmented(node, node.targets[0], node.value, name)
         elif isinstance(node, gast.Pass) and getattr(node, "_sct_moved", False):
             return []
-        elif isinstance(node, gast.With) and called(node.items[0].context_expr) == "trying":
+        elif isinstance(node, gast.With) and called(node.items[0].context_expr) in _MARKS:
             return self.block(node.body)
         new = self.node(node)
         if isinstance(new, gast.FunctionDef) and getattr(new.body[-1], "_sct_exit", False):
@@ -169,7 +172,7 @@ class _Plain:
         if not getattr(node, "_sct_deletes", False):
             return []
         return [
-            _placed(
+            placed(
                 gast.Delete([gast.copy_location(gast.Name(node.targets[0].id, gast.Del(), None, None), node)]), node
             )
         ]
@@ -178,8 +181,8 @@ class _Plain:
         """`x = iadd(x, y)`, or `t = iadd(x, y)`, where `t` is made for it."""
         old, value = (self.node(argument) for argument in call.args)
         target = self.node(target)
-        start = [] if same(target, old) else [_placed(gast.Assign([target], old, None), at)]
-        return [*start, _placed(gast.AugAssign(copied_target(target), _AUGMENTED[name](), value), at)]
+        start = [] if same(target, old) else [placed(gast.Assign([target], old, None), at)]
+        return [*start, placed(gast.AugAssign(copied_target(target), _AUGMENTED[name](), value), at)]
 
     def handler(self, node: Node) -> Node:
         name = getattr(node, "_sct_name", None)
@@ -200,24 +203,38 @@ class _Plain:
         test, body, orelse, *_ = call.args
         inside = self.sequence(self.part(body))
         others = [s for s in self.block(self.part(orelse)) if not isinstance(s, gast.Pass)]
-        return [_placed(gast.If(self.test(test), inside, others), call)]
+        return [placed(gast.If(self.test(test), inside, others), call)]
 
     def while_loop(self, call: Node) -> list[Node]:
         (result,) = self.part(call.args[0])
         body = self.sequence(self.part(call.args[1]))
-        return [_placed(gast.While(self.test(result.value), body, []), call)]
+        return [placed(gast.While(self.test(result.value), body, []), call)]
 
     def for_loop(self, call: Node) -> list[Node]:
         iterable, body, extra, *_ = call.args
         take, *rest = self.part(body)
         inside = self.block(rest) or [gast.copy_location(gast.Pass(), take)]
         if isinstance(extra, gast.Lambda):
-            inside.append(_placed(gast.If(_inverse(self.test(extra.body)), [_placed(gast.Break(), call)], []), call))
-        return [_placed(gast.For(self.node(take.targets[0]), self.node(iterable), inside, [], None), call)]
+            inside.append(placed(gast.If(_inverse(self.test(extra.body)), [placed(gast.Break(), call)], []), call))
+        return [placed(gast.For(self.node(take.targets[0]), self.node(iterable), inside, [], None), call)]
+
+    def attempt(self, call: Node) -> list[Node]:
+        body, pairs, orelse, *_ = call.args
+        inside = self.sequence(self.part(body))
+        handlers = [self.handled(pair) for pair in pairs.elts]
+        after = self.block(self.part(orelse)) if isinstance(orelse, gast.Name) else []
+        return [placed(gast.Try(inside, handlers, after, []), call)]
+
+    def handled(self, pair: Node) -> Node:
+        """A handler that has become a function, with what it takes."""
+        kinds, name, _ = pair.elts
+        made = gast.ExceptHandler(kinds.body if isinstance(kinds, gast.Lambda) else None, None, self.part(name))
+        made._sct_name = pair._sct_name
+        return self.handler(gast.copy_location(made, pair))
 
     def assertion(self, call: Node) -> list[Node]:
         test, *message = call.args
-        return [_placed(gast.Assert(self.test(test), self.node(message[0].body) if message else None), call)]
+        return [placed(gast.Assert(self.test(test), self.node(message[0].body) if message else None), call)]
 
     def store_attr(self, call: Node) -> list[Node]:
         owner, name, value = call.args
@@ -228,24 +245,24 @@ class _Plain:
         return self.stored(call, gast.Subscript(self.node(owner), self.key(key), gast.Store()), value)
 
     def stored(self, call: Node, target: Node, value: Node) -> list[Node]:
-        target = _spanned(target, call)
+        target = spanned(target, call)
         name = called(value)
         if name in _AUGMENTED:
             old = self.node(value.args[0])
             if same(target, old):
                 statement = gast.AugAssign(target, _AUGMENTED[name](), self.node(value.args[1]))
-                return [_placed(statement, call)]
-        return [_placed(gast.Assign([target], self.node(value), None), call)]
+                return [placed(statement, call)]
+        return [placed(gast.Assign([target], self.node(value), None), call)]
 
     def del_attr(self, call: Node) -> list[Node]:
         owner, name = call.args
         target = gast.Attribute(self.node(owner), name.value, gast.Del())
-        return [_placed(gast.Delete([_spanned(target, call)]), call)]
+        return [placed(gast.Delete([spanned(target, call)]), call)]
 
     def del_item(self, call: Node) -> list[Node]:
         owner, key = call.args
         target = gast.Subscript(self.node(owner), self.key(key), gast.Del())
-        return [_placed(gast.Delete([_spanned(target, call)]), call)]
+        return [placed(gast.Delete([spanned(target, call)]), call)]
 
     # -- expressions -------------------------------------------------------------------------------
 
@@ -284,29 +301,29 @@ class _Plain:
         if getattr(call, "_sct_chain", False):
             return _chained(*values)
         kind = gast.And if call.func.attr.startswith("and") else gast.Or
-        return _placed(gast.BoolOp(kind(), values), call)  # where it begins: see `asked`
+        return placed(gast.BoolOp(kind(), values), call)  # where it begins: see `asked`
 
     def chain(self, call: Node) -> Node:
         """`(lambda left, middle: left < middle and middle < c)(a, b)`: a chain, whose middle has a name."""
         whole = self.test(call.func.body)
         whole.left, whole.comparators[0] = map(self.node, call.args)
-        return _around(whole, whole.left, whole.comparators[-1])
+        return around(whole, whole.left, whole.comparators[-1])
 
     def negation(self, call: Node, part: Callable[[Node], Node] | None = None) -> Node:
         if part is None and is_test_call(call):
             return _truth(self.test(call), call)
         value = (part or self.node)(call.args[0])
-        return _around(gast.UnaryOp(gast.Not(), value), call, value)
+        return around(gast.UnaryOp(gast.Not(), value), call, value)
 
     def ternary(self, call: Node, part: Callable[[Node], Node] | None = None) -> Node:
         part = part or self.node
         test, body, orelse = call.args
         then, other = part(body.body), part(orelse.body)
-        return _around(gast.IfExp(self.test(test), then, other), then, other)
+        return around(gast.IfExp(self.test(test), then, other), then, other)
 
     def comparison(self, call: Node) -> Node:
         left, right = (self.node(argument) for argument in call.args)
-        return _around(gast.Compare(left, [_COMPARISONS[call.func.attr]()], [right]), left, right)
+        return around(gast.Compare(left, [_COMPARISONS[call.func.attr]()], [right]), left, right)
 
     def callee(self, call: Node) -> Node:
         return self.node(call.args[0])
@@ -319,7 +336,7 @@ class _Plain:
 
     def fstring(self, call: Node) -> Node:
         parts = [part if isinstance(part, gast.Constant) else self.field(part) for part in call.args]
-        return _placed(gast.JoinedStr(parts), call)
+        return placed(gast.JoinedStr(parts), call)
 
     def field(self, part: Node) -> Node:
         value, conversion, layout = part.elts
@@ -327,7 +344,7 @@ class _Plain:
         if isinstance(spec, gast.Constant):
             spec = gast.copy_location(gast.JoinedStr([spec]), part) if spec.value else None
         field = gast.FormattedValue(self.node(value), _CONVERSIONS[conversion.value], spec)
-        return _placed(field, part)
+        return placed(field, part)
 
 
 def _returning(body: list[Node], exit: Node) -> list[Node]:
@@ -345,7 +362,7 @@ def _returning(body: list[Node], exit: Node) -> list[Node]:
 def _chained(first: Node, rest: Node) -> Node:
     """`a < b and b < c`, of comparisons that may be chains themselves: `a < b < c`."""
     whole = gast.Compare(first.left, first.ops + rest.ops, first.comparators + rest.comparators)
-    return _around(whole, whole.left, whole.comparators[-1])
+    return around(whole, whole.left, whole.comparators[-1])
 
 
 def _truth(test: Node, at: Node) -> Node:
@@ -359,29 +376,3 @@ def _inverse(test: Node) -> Node:
         inside: Node = test.operand
         return inside
     return gast.copy_location(gast.UnaryOp(gast.Not(), test), test)
-
-
-# -- places: carets in tracebacks are drawn under what the user wrote ---------------------------------
-
-
-def _placed(new: Node, at: Node) -> Node:
-    """`new` stands for all that the user wrote there."""
-    gast.copy_location(new, at)
-    new.end_lineno, new.end_col_offset = end_of(at)
-    return new
-
-
-def _around(new: Node, first: Node, last: Node) -> Node:
-    """`new` reaches from the beginning of `first` to the end of `last`."""
-    new.lineno, new.col_offset = first.lineno, first.col_offset
-    new.end_lineno, new.end_col_offset = last.end_lineno, last.end_col_offset
-    return new
-
-
-def _spanned(target: Node, call: Node) -> Node:
-    """A target stands where the user wrote it, if Mutation has told."""
-    place = getattr(call, "_sct_target", None)
-    gast.copy_location(target, call)
-    if place is not None:
-        target.lineno, target.col_offset, target.end_lineno, target.end_col_offset = place
-    return target

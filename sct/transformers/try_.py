@@ -1,34 +1,38 @@
-"""`try` with handlers."""
+"""`try` statements: which of them become calls, and what their clauses say of themselves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import gast
 
-from .base import CALLS, Node, Pass
+from .base import CALLS, FUNCTIONS, Node, Pass
 from .quote import quote
 
 __all__ = ["Try"]
 
+_CLOSED = (*FUNCTIONS, gast.ClassDef, gast.Lambda)
+
 
 class Try(Pass):
-    """What is done under a handler says so, because an error there may never reach the user.
+    """What a `finally` clause, or a handler that stays as it is, stands around says so: none may be passed over.
+
+    Other handlers are left to `Handlers`.
 
     >>> from sct.transformers.examples import becomes
     >>> print(becomes(Try, '''
     ... def f(x):
     ...     try:
     ...         x.check()
-    ...     except ValueError:
-    ...         x = None
-    ...     return x
+    ...     finally:
+    ...         x.close()
     ... '''))
     def f(x):
         try:
-            with _sct.trying():
+            with _sct.finishing():
                 x.check()
-        except ValueError:
-            x = None
-        return x
+        finally:
+            x.close()
     """
 
     acts_on = (gast.Try,)
@@ -38,6 +42,42 @@ class Try(Pass):
 
     def visit_Try(self, node: Node) -> Node:
         self.generic_visit(node)
-        if node.handlers and not getattr(node, "_sct_transparent", False):
+        if getattr(node, "_sct_transparent", False):
+            return node
+        if node.handlers and node.finalbody:
+            inner = gast.copy_location(gast.Try(node.body, node.handlers, node.orelse, []), node)
+            node.body, node.handlers, node.orelse = [self._with_handlers(inner)], [], []
+        if node.finalbody:
+            node.body = quote("with _sct.finishing():\n    body", at=node, body=node.body)
+            return node
+        return self._with_handlers(node)
+
+    def _with_handlers(self, node: Node) -> Node:
+        if not _is_divisible(node):
+            node._sct_left = True
             node.body = quote("with _sct.trying():\n    body", at=node, body=node.body)
         return node
+
+
+def _is_divisible(node: Node) -> bool:
+    """Whether the clauses of a `try` may become functions of their own: nothing in them stops and goes on."""
+    for one in _own_nodes(node):
+        if isinstance(one, gast.Yield | gast.YieldFrom | gast.Await | gast.AsyncFor | gast.AsyncWith):
+            return False
+        if isinstance(one, gast.Attribute) and isinstance(one.value, gast.Name) and one.value.id == "_sct":
+            if one.attr.startswith("emit"):
+                return False
+    return True
+
+
+def _own_nodes(node: Node) -> Iterator[Node]:
+    todo: list[Node] = [node]
+    while todo:
+        one = todo.pop()
+        yield one
+        todo += [child for child in _children(one) if not isinstance(child, _CLOSED)]
+
+
+def _children(node: Node) -> Iterable[Node]:
+    children: Iterable[Node] = gast.iter_child_nodes(node)
+    return children

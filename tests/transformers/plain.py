@@ -72,6 +72,22 @@ def trying():
     yield
 
 
+finishing = trying
+
+
+def convert_try(body, handlers, orelse, get_state, set_state, names):
+    try:
+        body()
+    except BaseException as error:
+        for kinds, handler, _ in handlers:
+            if kinds is None or isinstance(error, kinds()):
+                handler(error)
+                return
+        raise
+    if orelse is not None:
+        orelse()
+
+
 class Undefined:
     def __init__(self, name):
         self.name = name

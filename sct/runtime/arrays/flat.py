@@ -57,7 +57,8 @@ class FlatVariable(Variable):
 
     def __getitem__(self, key: Any) -> Any:
         plain = Variable(self.storage, self.steps, self.spec)
-        chosen = plain[flat_key(key, self.spec)]
+        with self.storage.trace.handling.apart():  # NumPy has other words for it than of an array
+            chosen = plain[flat_key(key, self.spec)]
         self.sct_steps.rewind()
         return ops.get("copy")(chosen) if chosen.spec.kind == "array" else chosen
 

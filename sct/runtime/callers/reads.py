@@ -21,6 +21,7 @@ from sct.runtime.call import convert_call
 from sct.runtime.callers.absent import note_absent
 from sct.runtime.callers.callables import attribute_of, calls_library, cell_source
 from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order, guard_special
+from sct.runtime.callers.getters import got
 from sct.runtime.callers.library_attributes import guard_held, of_library
 from sct.runtime.callers.lift import CONSTANTS, class_source, lift, place_in_class
 from sct.runtime.callers.metaclasses import dict_of_class, held_for_instances, of_metaclass
@@ -316,7 +317,7 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         guard_order(trace, kind, name, holder)
     if isinstance(found, property) and found.fget is not None:
         guard_class(trace, holder, name, found)
-        return convert_call(found.fget)(owner)
+        return got(trace, owner, name, found.fget, owner)
     name = kept_name(found, name)
     source = trace.sources.get(owner)
     slots = _attributes(owner)
@@ -335,7 +336,7 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if getter is not None and (first or name not in slots):
         if not first:
             guard_absence(trace, owner, name, source)
-        return convert_call(getter)(descriptor(trace, holder, name, found), owner, kind)
+        return got(trace, owner, name, getter, descriptor(trace, holder, name, found), owner, kind)
     if name in slots or isinstance(found, types.MemberDescriptorType) or (name == "__dict__" and source is not None):
         value = getattr(owner, name)
         if type(value) is Place and (place := pool_place(owner)) is not None:

@@ -30,6 +30,7 @@ __all__ = [
     "is_surely_users",
     "is_users",
     "own_attribute",
+    "raised_in",
     "users_place",
 ]
 
@@ -71,6 +72,12 @@ def is_surely_users(error: BaseException) -> bool:
     if inner is None or not is_said_by_sct(error) or _is_raised(inner) or _is_passed_on(inner):
         return True
     return inner.tb_frame.f_globals["__name__"] in _ACTS_FOR_USERS or isinstance(error, _SUSPICIOUS)
+
+
+def raised_in(error: BaseException) -> str:
+    """The name of the module that raises an exception."""
+    inner = _innermost(error)
+    return "" if inner is None else str(inner.tb_frame.f_globals.get("__name__", ""))
 
 
 def is_said_by_sct(error: BaseException) -> bool:
@@ -194,6 +201,8 @@ _ACTS_FOR_USERS = _ASKS_FOR_USERS | frozenset(
         "runtime.lists.list_removal",
         "runtime.hashing.key_parts",
         "runtime.loops",
+        "runtime.while_loops",
+        "runtime.trying",
         "runtime.lists.making",
         "runtime.numbers.numbers_",
         "runtime.libraries.operator_library",

@@ -50,11 +50,15 @@ def exception_name(trace: tracing.Trace, kind: type[BaseException]) -> str:
 
 
 def record_exception(trace: tracing.Trace, error: BaseException) -> None:
-    """Record that the program raises `error` here."""
+    """Record that the program raises `error` here, or go on in the handler that takes it, if the trace knows which."""
     from sct.runtime.texts.format_text import message_template
 
     if isinstance(error, SctError):
         raise error
+    if trace.handling.around and not trace.iterators.stepping:
+        from sct.runtime.handling.jumps import jump
+
+        jump(trace, error)
     if trace.iterators.stepping == IN_GENERATOR and isinstance(error, StopIteration):
         error = RuntimeError("generator raised StopIteration")
     elif trace.iterators.stepping == CAUGHT and isinstance(error, StopIteration):

@@ -33,6 +33,7 @@ class Consumer:
         self.get_state, self.set_state = get_state, set_state
         self.around = trace.iterators.consumers
         self.trying_depth = trace.trying_depth
+        self.handlers = [*trace.handling.around]
         self.inlining = [*trace.code.inlining]
 
     def take(self, item: Any) -> None:
@@ -42,10 +43,13 @@ class Consumer:
         met, code = trace.iterators, trace.code
         inside = met.consumers, trace.trying_depth, code.inlining
         met.consumers, trace.trying_depth, code.inlining = self.around, self.trying_depth, [*self.inlining]
+        handlers, trace.handling.around = trace.handling.around, [*self.handlers]
         try:
-            self.body(trace.own(item))
+            with trace.handling.apart():
+                self.body(trace.own(item))
         finally:
             met.consumers, trace.trying_depth, code.inlining = inside
+            trace.handling.around = handlers
 
     def stopped(self) -> Any:
         """Whether the body has left the loop."""

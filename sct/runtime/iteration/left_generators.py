@@ -27,11 +27,12 @@ def abandon(trace: tracing.Trace) -> None:
 def close_since(trace: tracing.Trace, count: int) -> None:
     """Close those that were only tried out, which nobody has: to be undone with the rest."""
     tried, trace.iterators.stepped[count:] = trace.iterators.stepped[count:], []
-    depth = trace.trying_depth  # theirs, which they take away, is not in it while they stand
+    # theirs, which they take away, is not in it while they stand
+    depth, handlers = trace.trying_depth, [*trace.handling.around]
     for steps in reversed(tried):
         with contextlib.suppress(Exception, Diverged):
             steps.close()
-        trace.trying_depth = depth
+        trace.trying_depth, trace.handling.around = depth, [*handlers]
 
 
 def check_left(trace: tracing.Trace) -> None:

@@ -72,14 +72,16 @@ def hint_of(trace: Trace, x: Any) -> Any:
         return _of_an_iterator(x)
     try:
         if users_method(x, "__len__") is not None:
-            return convert_call(len)(x)
+            with trace.handling.apart():
+                return convert_call(len)(x)
     except TypeError:  # Python goes on to the hint
         pass
     hint = users_method(x, "__length_hint__")
     if hint is None:
         return None
     try:
-        answer = convert_call(hint)(x)
+        with trace.handling.apart():
+            answer = convert_call(hint)(x)
     except TypeError:
         return None
     return None if answer is NotImplemented else _checked(trace, answer)

@@ -168,7 +168,7 @@ def least(items, key, default):
     if empty:
         if default:
             return default[0]
-        raise ValueError("min() iterable argument is empty")
+        return min(())  # which says what Python says
     return best
 
 
@@ -182,7 +182,7 @@ def greatest(items, key, default):
     if empty:
         if default:
             return default[0]
-        raise ValueError("max() iterable argument is empty")
+        return max(())
     return best
 
 

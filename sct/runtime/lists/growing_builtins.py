@@ -101,8 +101,10 @@ def _best_of_lists(trace: Trace, function: Any, xs: Any, rows: Rows, keys: Rows,
         return get(trace, xs, at)
 
     def missing() -> Any:
-        empty = ValueError(f"{function.__name__}() arg is an empty sequence")
-        return default[0] if default else raise_later(trace, empty)
+        try:
+            return function((), default=default[0]) if default else function(())
+        except ValueError as empty:
+            raise_later(trace, empty)
 
     return select(rows.length == 0, missing, best)
 

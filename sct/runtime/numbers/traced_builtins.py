@@ -177,7 +177,8 @@ def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any
         return read_attribute(trace, x, name)
     try:
         check_own(x, name)
-        return read_or(trace, x, name, default)
+        with trace.handling.apart():  # what a property raises is seen here
+            return read_or(trace, x, name, default)
     except AttributeError:
         return default
 

@@ -14,6 +14,7 @@ from sct.parsing import parsed
 from sct.runtime.calls.defects import is_surely_users
 from sct.runtime.calls.raising import Diverged
 from sct.runtime.current import is_variable
+from sct.runtime.handling.jumps import LoopsLeft
 from sct.runtime.hashing.entries import KeysComing, RolledRather, StepsComing
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.chosen_managers import OneOfManagers
@@ -30,7 +31,7 @@ from sct.runtime.trace import Trace
 
 __all__ = ["PASSING", "exit_stack", "manager"]
 
-PASSING = (SctError, Diverged, KeysComing, RolledRather, StepsComing, TooLong, Grown)
+PASSING = (SctError, Diverged, KeysComing, RolledRather, StepsComing, TooLong, Grown, LoopsLeft)
 """What leaves a trace, and is not for the user's code to catch: refusals, and paths that end here."""
 _STATELESS = (contextlib.nullcontext, contextlib.suppress, contextlib.closing)
 
@@ -71,17 +72,20 @@ class _Manager:
         self.trace = trace
         self.value = value
         self.swallows = _may_swallow(value)
+        self.barrier: Any = None
 
     def __enter__(self) -> Any:
         method = operators.users_method(self.value, "__enter__")
         entered = as_python(self.value.__enter__) if method is None else self._call(method)
         self.trace.trying_depth += self.swallows
+        self.barrier = self.trace.handling.part()
         return self.trace.own(entered)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> bool:
         self.trace.trying_depth -= self.swallows
+        self.trace.handling.leave(self.barrier)
         if isinstance(error, PASSING) or (isinstance(error, Exception) and not is_surely_users(error)):
             return False
         method = operators.users_method(self.value, "__exit__")

@@ -212,7 +212,8 @@ def _attribute(subject: Any, name: str) -> Any:
         return getattr(subject, name)
     from sct.runtime.callers.reads import read_attribute
 
-    return read_attribute(trace, subject, name)
+    with trace.handling.apart():  # that it is not there is seen here
+        return read_attribute(trace, subject, name)
 
 
 class _Absent(Exception):

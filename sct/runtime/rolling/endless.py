@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from types import FrameType
 
 from sct.errors import Location, StaticValueError
+from sct.ir.core import Op
 from sct.runtime.calls.defects import is_overflow
 from sct.runtime.conversion.converted_code import is_converted_code
 from sct.runtime.trace import Trace
 
-__all__ = ["check_nesting", "refuse_endless"]
+__all__ = ["check_nesting", "is_endless", "refuse_endless"]
 
 _ONE_WALK = 100
 """More frames of sct in a row than between any two of the user's."""
@@ -33,6 +34,15 @@ def check_nesting(trace: Trace, error: Exception) -> None:
         why="Python's recursion limit was reached while they were traced: each `elif` is a branch in the one before",
         fix="look the value up in an array, use np.select, or raise the limit with sys.setrecursionlimit",
     ) from None
+
+
+def is_endless(op: Op) -> bool:
+    """Whether an op is a loop that only an exception ends: `while True`."""
+    if op.name != "while":
+        return False
+    (going,) = op.blocks[0].results
+    made = next((one for one in op.blocks[0].ops if going in one.results), None)
+    return made is not None and made.name == "constant" and made.attr("value") is True
 
 
 def refuse_endless(trace: Trace, error: Exception) -> None:

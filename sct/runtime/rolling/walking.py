@@ -41,7 +41,7 @@ def walk_on(
 ) -> None:
     """`for item in items: body(item)`, from the item at `start` on, where the items are those of lists."""
     from sct.runtime.logical import and_
-    from sct.runtime.loops import convert_while
+    from sct.runtime.while_loops import convert_while
 
     place, anew = _Place(start), items.each()
 
@@ -67,7 +67,7 @@ def walk_by_position(
 ) -> None:
     """`for item in steps: body(item)`, where the body, or who has it afterwards, may take items, too."""
     from sct.runtime.logical import and_
-    from sct.runtime.loops import convert_while
+    from sct.runtime.while_loops import convert_while
 
     def test() -> Any:
         return steps.more() if extra_test is None else and_(extra_test(), steps.more)

@@ -55,11 +55,12 @@ def where_absent(trace: Trace, owner: Any, name: str) -> Any:
 
     kind = type(owner)
     found, holder = lookup(kind, name)
-    fallback = operators.users_method(owner, "__getattr__") if found is MISSING else None
+    absent = found is MISSING or isinstance(found, types.MemberDescriptorType)
+    fallback = operators.users_method(owner, "__getattr__") if absent else None
     if fallback is not None:
         guard_order(trace, kind, name, None)
         return convert_call(fallback)(owner, name)
-    if found is MISSING or isinstance(found, types.MemberDescriptorType):
+    if absent:
         raise AttributeError(f"{kind.__name__!r} object has no attribute {name!r}", name=name, obj=owner)
     guard_order(trace, kind, name, holder)
     if isinstance(found, functools.cached_property):

@@ -60,11 +60,13 @@ class Redirected:
         self._builder: Any = None
 
     def __enter__(self) -> Any:
+        self._barrier = self._trace.handling.part()
         self._before, self._builder = self._trace.output.streams, self._trace.builder
         self._trace.output.streams = {**self._before, "stdout": self._target}
         return self._target
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
+        self._trace.handling.leave(self._barrier)
         if kind is None and self._trace.builder is not self._builder:
             raise _left(self._trace)
         self._trace.output.streams = self._before

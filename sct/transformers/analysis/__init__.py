@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .bound import bound_names, deleted_names, is_generated, mark_generated, read_names
+from .bound import bound_names, deleted_names, has_handlers, is_generated, mark_generated, read_names
 from .definite import definitely_assigned
 from .facts import Definite
 from .own import mark_own_names, own_names, plain_names, walk
@@ -21,6 +21,7 @@ __all__ = [
     "children",
     "definitely_assigned",
     "deleted_names",
+    "has_handlers",
     "is_generated",
     "mark_generated",
     "mark_own_names",

@@ -9,7 +9,7 @@ import gast
 from ..base import Node
 from .scopes import children, statements_in
 
-__all__ = ["bound_names", "deleted_names", "is_generated", "mark_generated", "read_names"]
+__all__ = ["bound_names", "deleted_names", "has_handlers", "is_generated", "mark_generated", "read_names"]
 
 
 def bound_names(nodes: Iterable[Node], known: dict[Node, set[str]] | None = None) -> tuple[str, ...]:
@@ -70,6 +70,12 @@ def deleted_names(nodes: Node) -> set[str]:
 
 _SEQUENCES = {gast.Tuple, gast.List}
 _SCOPES = {gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef}
+
+
+def has_handlers(node: Node) -> bool:
+    """Whether this is a `try` of which the clauses become functions."""
+    left = getattr(node, "_sct_left", False) or getattr(node, "_sct_transparent", False)
+    return isinstance(node, gast.Try) and bool(node.handlers) and not left
 
 
 def mark_generated(function: Node) -> Node:

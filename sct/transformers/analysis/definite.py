@@ -12,7 +12,7 @@ import gast
 
 from ..base import Node
 from ..parts import CHILDREN
-from .bound import deleted_names, is_generated
+from .bound import deleted_names, has_handlers, is_generated
 from .facts import Definite
 from .rebound import deleted_inside
 from .scopes import Scope, Scopes, children
@@ -289,6 +289,8 @@ class _Flow:
         self.now = _join(self.now, broken)
 
     def do_Try(self, node: Node) -> None:
+        if has_handlers(node):
+            self.enter(node)
         start = self.now
         gone = deleted_names(node.body)
         self.finals.append(deleted_names(node.finalbody))

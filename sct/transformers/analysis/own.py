@@ -26,9 +26,11 @@ def own_names(statement: Node) -> frozenset[str]:
 
 
 def parts_of(statement: Node) -> list[list[Node]]:
-    """The lists of nodes of an `if` or loop that become one local function each."""
+    """The lists of nodes of an `if`, loop or `try` that become one local function each."""
     if isinstance(statement, gast.If):
         return [statement.body, statement.orelse]
+    if isinstance(statement, gast.Try):
+        return [statement.body, *(handler.body for handler in statement.handlers), statement.orelse]
     if isinstance(statement, gast.For):
         return [[statement.target, *statement.body]]
     return [[statement.test], statement.body]
@@ -97,6 +99,7 @@ def _mark(fact: Definite, names: frozenset[str]) -> None:
     everywhere: Counter[str] = Counter()
     inside: dict[tuple[int, int], Counter[str]] = {}
     stored: dict[int, set[str]] = {key: set() for key in fact.statements}
+    in_parts: set[int] = set()  # what has been counted as such
 
     def count(node: Node, around: tuple[tuple[int, int], ...]) -> None:
         if isinstance(node, gast.Name):
@@ -107,7 +110,6 @@ def _mark(fact: Definite, names: frozenset[str]) -> None:
                     if not isinstance(node.ctx, gast.Load):
                         stored[part[0]].add(node.id)
             return
-        in_parts: set[int] = set()
         if id(node) in stored:
             for index, nodes in enumerate(parts_of(node)):
                 part = (id(node), index)

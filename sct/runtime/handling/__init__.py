@@ -1,0 +1,1 @@
+"""Exceptions that the function itself handles, as control flow of the program."""

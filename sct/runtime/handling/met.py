@@ -1,0 +1,70 @@
+"""The `try` statements that are under way in a trace, and how what is raised gets to their handlers."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from types import CodeType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sct.runtime.handling.attempt import Attempt
+    from sct.runtime.handling.going_on import GoingOn
+
+__all__ = ["Barrier", "Handling"]
+
+
+class Barrier:
+    """What is raised behind this is seen by someone before it gets to a handler further out.
+
+    That may be a `finally` clause, a `with`, a generator that is run through, or a handler of Python's own.
+    """
+
+
+class Handling:
+    """What a trace knows of the handlers around.
+
+    Attributes
+    ----------
+    around : list
+        The `try` statements under way, inner ones last, and what parts them.
+    levels : list
+        For each branch or `try` that is under way: what of it is gone through on the condition that nothing was raised.
+    arms : int
+        How many of the branches that are being recorded are arms of an `if`, or such conditional rests.
+    loops : frozenset
+        Bodies of loops from which handlers around them are jumped to; `under_way`: of those that are being traced.
+    jumps, jumped : bool
+        Whether handlers may be jumped to, and whether one was.
+    """
+
+    def __init__(self) -> None:
+        self.around: list[Attempt | Barrier] = []
+        self.levels: list[list[GoingOn]] = []
+        self.arms = 0
+        self.loops: frozenset[CodeType] = frozenset()
+        self.under_way: list[CodeType] = []
+        self.jumps = True
+        self.jumped = False
+
+    def part(self) -> Barrier:
+        """From here on nothing is raised past this in a jump."""
+        barrier = Barrier()
+        self.around.append(barrier)
+        return barrier
+
+    def leave(self, one: Attempt | Barrier) -> None:
+        """It is over, with all that was inside of it; a generator may be left when its surroundings are long gone."""
+        for k, other in enumerate(self.around):
+            if other is one:
+                del self.around[k:]
+                return
+
+    @contextlib.contextmanager
+    def apart(self) -> Iterator[None]:
+        """While this lasts, nothing is raised past it in a jump."""
+        barrier = self.part()
+        try:
+            yield
+        finally:
+            self.leave(barrier)

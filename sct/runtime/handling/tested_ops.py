@@ -1,0 +1,164 @@
+"""Ops that raise where a test of their operands fails: tested beforehand, where a handler of the function takes it."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from sct.ir.types import PYTHON
+from sct.ops.index_template import select as selected
+from sct.ops.registry import OpDef
+from sct.runtime.handling.jumps import ask_for_loops, can_jump, is_taken
+
+if TYPE_CHECKING:
+    from sct.ir.core import Value
+    from sct.runtime.trace import Trace
+
+__all__ = ["tested"]
+
+_POPS = "pop index out of range"
+Test = tuple[Any, Callable[[], BaseException]]
+"""What has to hold, and what is raised if it does not."""
+
+
+def tested(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> bool:
+    """Test the operands of an op that is about to be recorded; whether it cannot raise any more."""
+    tests = _TESTS.get(op.name)
+    if tests is None:
+        return False
+    if not can_jump(trace):
+        if _POPS in (attrs.get("error"), attrs.get("pops") and _POPS):  # as a rule the end of the loop
+            ask_for_loops(trace, IndexError(_POPS))
+        return False
+    from sct.runtime.control_flow import select
+
+    found = tests(trace, op, values, attrs)
+    if found is None or not all(is_taken(trace, fails()) for _, fails in found):
+        return False
+    for holds, fails in found:
+        select(holds, _nothing, partial(_raise, fails))
+    return True
+
+
+def _nothing() -> None:
+    return None
+
+
+def _raise(fails: Callable[[], BaseException]) -> NoReturn:
+    raise fails()
+
+
+# -- items of arrays -------------------------------------------------------------------------------
+
+
+def _item(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    return _places(trace, values[0], values[1:], attrs["index"])
+
+
+def _set_item(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    x, value, *operands = values
+    found = _places(trace, x, operands, attrs["index"])
+    zeros = tuple(("int", 0) if item[0] == "arg" else item for item in attrs["index"])
+    total = op.extras["total"]
+    if found is None or 0 in x.spec.shape or not total(_of_ones(x.spec), value.spec, index=zeros):
+        return None  # the value may not fit
+    return found
+
+
+def _of_ones(spec: Any) -> Any:
+    return type(spec)(spec.dtype, tuple(n if isinstance(n, int) else 1 for n in spec.shape), spec.kind)
+
+
+def _places(trace: Trace, x: Value, operands: Sequence[Value], index: tuple[Any, ...]) -> list[Test] | None:
+    """Each integer of an index lies within its axis."""
+    specs = tuple(v.spec for v in operands)
+    if any(spec.ndim or spec.dtype.kind not in "iu" for spec in specs) or selected(x.spec, index, specs).fancy:
+        return None
+    kinds = [item[0] for item in index]
+    if any(kind not in ("int", "arg", "newaxis", "ellipsis") for kind in kinds):
+        return None  # bounds of slices do not raise, but steps do
+    rest = x.spec.ndim - sum(kind in ("int", "arg") for kind in kinds)
+    shape = trace.variable(x).shape
+    found: list[Test] = []
+    axis = 0
+    for item in index:
+        if item[0] == "ellipsis":
+            axis += rest
+        elif item[0] != "newaxis":
+            at = item[1] if item[0] == "int" else trace.variable(operands[item[1]])
+            found.append((_lies_within(at, shape[axis]), partial(_out_of_bounds, at, axis, shape[axis])))
+            axis += 1
+    return found
+
+
+def _lies_within(at: Any, n: Any) -> Any:
+    return (at >= -n) & (at < n)
+
+
+def _out_of_bounds(at: Any, axis: int, n: Any) -> BaseException:
+    from sct.runtime.texts.format_text import fstring
+
+    return IndexError(fstring("index ", (at, "", ""), f" is out of bounds for axis {axis} with size ", (n, "", "")))
+
+
+# -- items of lists --------------------------------------------------------------------------------
+
+
+def _list_item(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test]:
+    error = attrs.get("error", "list assignment index out of range")
+    if attrs.get("pops"):
+        error = _POPS
+    n = trace.variable(values[0]).shape[0]
+    at = trace.variable(values[1])
+    within = (_lies_within(at, n), partial(IndexError, error))
+    if error != _POPS:
+        return [within]
+    return [(n > 0, partial(IndexError, "pop from empty list")), within]
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+_DIVISIONS = {"py_truediv": operator.truediv, "py_floordiv": operator.floordiv, "py_mod": operator.mod}
+_DIVISIONS |= {"py_divmod": divmod}
+
+
+def _divided(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    if any(v.spec.kind != PYTHON or v.spec.dtype.kind not in "bif" for v in values):
+        return None
+    by = trace.variable(values[1])
+    floats = [v.spec.dtype.kind == "f" for v in values]
+    return [(by != 0, partial(_error_of, _DIVISIONS[op.name], 1.0 if floats[0] else 1, 0.0 if floats[1] else 0))]
+
+
+def _of_the_domain(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    if len(values) != 1 or values[0].spec.ndim or values[0].spec.dtype.kind not in "bif":
+        return None
+    x, function = trace.variable(values[0]), _DOMAINS[op.name]
+    allowed = x >= 0 if function is math.sqrt else x > 0
+    return [(allowed | (x != x), partial(_error_of, function, -1.0))]
+
+
+_DOMAINS = {"math_sqrt": math.sqrt, "math_log": math.log, "math_log2": math.log2, "math_log10": math.log10}
+
+
+def _error_of(function: Callable[..., Any], *operands: Any) -> BaseException:
+    """What Python itself says."""
+    try:
+        function(*operands)
+    except (ArithmeticError, ValueError) as error:
+        return type(error)(*error.args)
+    raise AssertionError("nothing was raised")
+
+
+_TESTS: dict[str, Callable[[Any, OpDef, Sequence[Any], dict[str, Any]], list[Test] | None]] = {
+    "getitem": _item,
+    "setitem": _set_item,
+    "list_item": _list_item,
+    "list_set": _list_item,
+    "list_delete": _list_item,
+    **dict.fromkeys(_DIVISIONS, _divided),
+    **dict.fromkeys(_DOMAINS, _of_the_domain),
+}

@@ -1,0 +1,181 @@
+"""Exceptions that the function handles are control flow of the program, where nobody else sees them first."""
+
+import contextlib
+import io
+import sys
+
+import numpy as np
+import pytest
+
+import sct
+from tests.programs import handlers, load
+
+LEFT_TO_PYTHON = {
+    "places_in_lists": "what may not fit is written to a list",
+    "raised_by_a_handler": "a `finally` clause is between",
+    "loops_left_with_words": "the handler of a loop asks what the exception says",
+    "names_are_deleted": "words of Python's that sct says in its place",
+    "properties_that_raise": "what hasattr sees",
+    "properties_with_another_answer": "what `__getattr__` is asked instead",
+}
+PROGRAMS = {one.name: one for one in load("handlers")}
+X = np.array([5.0, 1.0, 7.0, 90.0])
+
+
+def is_run_by_python(static, function, made):
+    """Whether a call that is served already runs the user's own code."""
+    seen = []
+
+    def watch(frame, event, _):
+        if event == "call" and frame.f_code is function.__code__:
+            seen.append(frame.f_lineno)
+
+    sys.setprofile(watch)
+    try:
+        with contextlib.suppress(Exception), contextlib.redirect_stdout(io.StringIO()):
+            static(*made.args, **made.kwargs)
+    finally:
+        sys.setprofile(None)
+    return bool(seen)
+
+
+def run(function, *args):
+    static = sct.to_static(function, backend="numpy")
+    assert static(*args) == function(*args)
+
+
+@pytest.mark.parametrize("name", sorted(PROGRAMS))
+def test_programs_go_on_in_their_handlers(name):
+    function = getattr(handlers, name)
+    static = sct.to_static(function, backend="numpy")
+    for made in PROGRAMS[name].calls:
+        with contextlib.suppress(IndexError), contextlib.redirect_stdout(io.StringIO()):
+            static(*made().args)
+    found = any(is_run_by_python(static, function, made()) for made in PROGRAMS[name].calls)
+    assert found == (name in LEFT_TO_PYTHON or name == "raised_again")
+
+
+class Seen:
+    """A manager that is told of exceptions."""
+
+    def __init__(self):
+        self.seen = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, traceback):
+        self.seen.append(kind is None)
+
+
+def in_a_finally_clause(x):
+    log = []
+    try:
+        try:
+            if x[0] > 4:
+                raise ValueError
+        finally:
+            log.append(x[1])
+    except ValueError:
+        log.append(0.0)
+    return log
+
+
+def in_a_with(x):
+    seen = Seen()
+    try:
+        with seen:
+            if x[0] > 4:
+                raise ValueError
+    except ValueError:
+        return seen.seen, 1
+    return seen.seen, 2
+
+
+def in_one_that_swallows(x):
+    try:
+        with contextlib.suppress(ValueError):
+            if x[0] > 4:
+                raise ValueError
+    except ValueError:
+        return 1
+    return 2
+
+
+def in_a_generator(x):
+    def through():
+        for v in x:
+            yield v
+
+    n = 0.0
+    try:
+        for v in through():
+            if v > 50:
+                raise ValueError
+            n += v
+    except ValueError:
+        n = -n
+    return n
+
+
+def by_the_end_of_an_iterator(x):
+    def first(limit):
+        for v in x:
+            if v > limit:
+                return v
+        raise StopIteration
+
+    try:
+        return next(first(v) for v in (4, 100))
+    except StopIteration:
+        return -1
+
+
+def with_an_error_state(x):
+    try:
+        with np.errstate(divide="ignore"):
+            if x[0] > 4:
+                raise ValueError
+    except ValueError:
+        return 1
+    return 2
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        in_a_finally_clause, in_a_with, in_one_that_swallows, in_a_generator, by_the_end_of_an_iterator,
+        with_an_error_state,
+    ],
+)  # fmt: skip
+def test_what_others_see_first_is_left_to_python(function):
+    for x in (X, X / 10):
+        run(function, x)
+
+
+def test_what_no_handler_takes_leaves_the_function():
+    def function(x):
+        try:
+            if x[0] > 4:
+                raise KeyError(3)
+        except ValueError:
+            return 1
+        return 2
+
+    with pytest.raises(KeyError):
+        sct.to_static(function, backend="numpy")(X)
+    run(function, X / 10)
+
+
+def test_handlers_stay_pythons_where_a_jump_would_be_refused():
+    def function(x):
+        s = t = {1, 2}
+        q = {7, 8} if x[0] > 0 else [1]
+        try:
+            s |= q
+        except TypeError:
+            return 5
+        return s, t, s is t, q
+
+    for x in (X, -X):
+        run(function, x)
