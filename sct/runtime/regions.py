@@ -85,6 +85,7 @@ class Regions:
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
         self.doubts = Doubts(Families())  # which containers may be one object
         self.made = Made()
+        self.watches = IdentityMap()  # dict or set -> the walks through it
         self.joined: list[Storage] = []  # made by the join that is under way
         self.slices_lists = False  # whether there are lists of run-time length that are parts of others
         self.shaken = False  # whether what may share memory may no longer hold what it did, or is not known
@@ -192,11 +193,17 @@ class Regions:
     def touch_dict(self, owner: Any) -> None:
         """Before the items of a dict change."""
         check_change(self, owner)
+        self._tell_walks(owner)
         self.touch(DictCell(owner))
 
     def touch_set(self, owner: Any) -> None:
         """Before the elements of a set change."""
+        self._tell_walks(owner)
         self.touch(SetCell(owner))
+
+    def _tell_walks(self, owner: Any) -> None:
+        for walk in self.watches.get(owner, ()):
+            walk.note_before(self)
 
     def touch_attr(self, owner: Any, name: str) -> None:
         """Before an attribute changes; those of a module are its global names."""
