@@ -21,6 +21,7 @@ from sct.runtime.joins.doubts import Doubts, Families
 from sct.runtime.state.cells import (
     AttrCell,
     Cell,
+    DequeCell,
     DictCell,
     FreeCell,
     GlobalCell,
@@ -85,7 +86,7 @@ class Regions:
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
         self.doubts = Doubts(Families())  # which containers may be one object
         self.made = Made()
-        self.watches = IdentityMap()  # dict or set -> the walks through it
+        self.watches = IdentityMap()  # dict, set or deque -> who goes through it and asks what becomes of it
         self.joined: list[Storage] = []  # made by the join that is under way
         self.slices_lists = False  # whether there are lists of run-time length that are parts of others
         self.shaken = False  # whether what may share memory may no longer hold what it did, or is not known
@@ -168,6 +169,8 @@ class Regions:
         """Python state is about to change."""
         if self.is_inner(cell):
             self._refuse_escaped(cell)
+        if isinstance(cell, DequeCell):
+            self._tell_walks(cell.owner)
         if not isinstance(cell, StorageCell):
             self.places[cell.key] = self.location()
         self.transaction.touch(cell)
