@@ -102,4 +102,4 @@ def _checked(trace: Trace, answer: Any) -> Any:
         raise TypeError(f"__length_hint__ must be an integer, not {type_name(answer)}")
     below = ValueError("__length_hint__() should return >= 0")
     select(answer < 0, lambda: raise_later(trace, below), lambda: None)
-    return answer
+    return answer if kind_of(answer) is not bool else answer + 0
