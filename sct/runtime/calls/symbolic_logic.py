@@ -39,8 +39,8 @@ from sct.runtime.lists.item_equality import answer
 from sct.runtime.lists.only_comparing import tried
 from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
 from sct.runtime.lists.rows import Marker, pool_place, table_place
-from sct.runtime.lists.searched_live import may_change
 from sct.runtime.objects import operators
+from sct.runtime.objects.searched_live import may_change
 from sct.runtime.pools import hash_pools, object_pools
 from sct.runtime.pools.pools import is_one, is_pooled
 from sct.runtime.rolling.alike_functions import check_alike

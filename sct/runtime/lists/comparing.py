@@ -16,8 +16,8 @@ from sct.runtime.current import is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.lists.item_equality import are_equal, with_fields
 from sct.runtime.lists.rows import pool_place
-from sct.runtime.lists.searched_live import Searched, may_change
 from sct.runtime.objects.as_written import as_written
+from sct.runtime.objects.searched_live import Searched, may_change
 from sct.runtime.state.bare import items_in
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current

@@ -13,7 +13,7 @@ from sct.runtime.lists.growing import changed, get, length, read, touch
 from sct.runtime.lists.item_equality import are_equal
 from sct.runtime.lists.list_comparing import find_item as find
 from sct.runtime.lists.rows import Rows
-from sct.runtime.lists.searched_live import Searched, may_change
+from sct.runtime.objects.searched_live import Searched, may_change
 from sct.runtime.state.bare import items_in
 from sct.runtime.trace import Trace
 
