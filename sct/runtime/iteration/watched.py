@@ -7,14 +7,15 @@ written down, as the run has it, and plain Python is asked, or the loop refused.
 
 from __future__ import annotations
 
+import operator
+from collections import OrderedDict
 from typing import Any
 
 from sct.errors import SideEffectError
 from sct.ir.build import Builder
 from sct.runtime.current import is_variable
-from sct.runtime.joins.trees import same_items
 from sct.runtime.layers.caught import leave_to_python
-from sct.runtime.state.bare import items_in, pairs_in
+from sct.runtime.state.bare import items_in
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace
 
@@ -28,6 +29,7 @@ class Watch:
         self.owner, self.keys = owner, keys  # None: only the run knows which
         self.builder: Builder = trace.builder
         self.moved = trace.note_new([False])  # a list, which branches and loops join as any of the user's
+        self.touched = False
         self.added = keys is not None  # whether one may have come; that it has gone, is written down elsewhere
 
     def note(self, trace: Trace) -> None:
@@ -40,13 +42,20 @@ class Watch:
         """Whether the keys are not those of the beginning, as far as they are known."""
         if self.keys is None:
             return False
+        now = _keys_of(self.owner)
+        if len(now) != len(self.keys):
+            return True
         if isinstance(self.owner, dict):
-            return not same_items(tuple(key for key, _ in pairs_in(self.owner)), self.keys)
-        return {*map(id, items_in(self.owner))} != {*map(id, self.keys)}
+            return not all(map(operator.is_, now, self.keys))
+        return {*map(id, now)} != {*map(id, self.keys)}
 
     def note_before(self, trace: Trace) -> None:
         """Before the dict or set changes: a change before this one may have taken keys out."""
-        if self.differs():
+        self.touched = True
+        if self.keys is None or self.moved[0] is True:
+            return
+        as_many = isinstance(self.owner, dict) and not isinstance(self.owner, OrderedDict)  # keys go one by one
+        if dict.__len__(self.owner) != len(self.keys) if as_many else self.differs():
             self.note(trace)
 
     def check(self, trace: Trace) -> None:
@@ -62,15 +71,27 @@ class Watch:
         )
         if is_variable(moved):
             select(moved, lambda: leave_to_python(trace, refusal), lambda: None)
-        elif moved or self.differs():
+        elif moved or (self.touched and self.differs()):
             leave_to_python(trace, refusal)
 
 
 def watched(trace: Trace, owner: Any, keys: tuple[Any, ...] | None = None) -> Watch:
-    """A walk through `owner` begins."""
+    """A walk through `owner` begins; those that nothing has happened to are one."""
+    known: tuple[Any, ...] = trace.watches.get(owner, ())
+    for one in known:
+        if type(one) is Watch and not one.touched and one.moved[0] is False and not (keys is None and one.added):
+            if one.builder is trace.builder and (one.keys is None) is (keys is None):
+                return one
     made = Watch(trace, owner, keys)
-    trace.watches[owner] = (*trace.watches.get(owner, ()), made)
+    trace.watches[owner] = (*known, made)
     return made
+
+
+def _keys_of(owner: Any) -> tuple[Any, ...]:
+    """As Python's own class has them."""
+    if isinstance(owner, dict):
+        return tuple((OrderedDict if isinstance(owner, OrderedDict) else dict).keys(owner))
+    return tuple(items_in(owner))
 
 
 def note_dropped(trace: Any, owner: Any) -> None:
