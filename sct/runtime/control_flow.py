@@ -28,7 +28,7 @@ from sct.runtime.rolling.carried import storages_of
 from sct.runtime.state.bare import ROWS
 from sct.runtime.state.places import cells_of
 from sct.runtime.state.undefined import Undefined
-from sct.runtime.texts.kind_names import class_name
+from sct.runtime.texts.kind_names import type_name
 from sct.runtime.while_loops import convert_while
 
 __all__ = ["convert_for", "convert_ifelse", "convert_while", "says_its_truth", "select", "truth"]
@@ -126,6 +126,15 @@ def says_its_truth(value: Any) -> bool:
     return any(users_method(value, name) is not None for name in ("__bool__", "__len__"))
 
 
+def _as_truth(answer: Any) -> Any:
+    """What a `__bool__` answers, which has to be a bool."""
+    if isinstance(answer, Choice):
+        return answer.sct_distribute(_as_truth)
+    if (answer.python_type if has_kind(answer) else type(answer)) is not bool:
+        raise TypeError(f"__bool__ should return bool, returned {type_name(answer)}")
+    return answer
+
+
 def _users_truth(trace: tracing.Trace, value: Any) -> Any:
     """The truth of what is not symbolic: by a converted `__bool__` or `__len__`, if the user wrote one."""
     from sct.runtime.call import convert_call
@@ -133,11 +142,7 @@ def _users_truth(trace: tracing.Trace, value: Any) -> Any:
 
     method = users_method(value, "__bool__")
     if method is not None:
-        answer = convert_call(method)(value)
-        kind = answer.python_type if has_kind(answer) else type(answer)
-        if kind is not bool and not isinstance(answer, Choice):
-            raise TypeError(f"__bool__ should return bool, returned {class_name(kind)}")
-        return truth(trace, answer)
+        return truth(trace, _as_truth(convert_call(method)(value)))
     method = None if hasattr(type(value), "__bool__") else users_method(value, "__len__")
     return as_python(bool, value) if method is None else truth(trace, convert_call(len)(value))
 

@@ -21,6 +21,7 @@ from sct.runtime.joins.doubts import Doubts, Families
 from sct.runtime.state.cells import (
     AttrCell,
     Cell,
+    DequeCell,
     DictCell,
     FreeCell,
     GlobalCell,
@@ -85,6 +86,7 @@ class Regions:
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
         self.doubts = Doubts(Families())  # which containers may be one object
         self.made = Made()
+        self.watches = IdentityMap()  # dict, set or deque -> who goes through it and asks what becomes of it
         self.joined: list[Storage] = []  # made by the join that is under way
         self.slices_lists = False  # whether there are lists of run-time length that are parts of others
         self.shaken = False  # whether what may share memory may no longer hold what it did, or is not known
@@ -167,6 +169,8 @@ class Regions:
         """Python state is about to change."""
         if self.is_inner(cell):
             self._refuse_escaped(cell)
+        if isinstance(cell, DequeCell):
+            self._tell_walks(cell.owner)
         if not isinstance(cell, StorageCell):
             self.places[cell.key] = self.location()
         self.transaction.touch(cell)
@@ -192,11 +196,17 @@ class Regions:
     def touch_dict(self, owner: Any) -> None:
         """Before the items of a dict change."""
         check_change(self, owner)
+        self._tell_walks(owner)
         self.touch(DictCell(owner))
 
     def touch_set(self, owner: Any) -> None:
         """Before the elements of a set change."""
+        self._tell_walks(owner)
         self.touch(SetCell(owner))
+
+    def _tell_walks(self, owner: Any) -> None:
+        for walk in self.watches.get(owner, ()):
+            walk.note_before(self)
 
     def touch_attr(self, owner: Any, name: str) -> None:
         """Before an attribute changes; those of a module are its global names."""

@@ -148,6 +148,7 @@ class Trace(Regions):
         self.trying_depth = 0  # of `try`s
         self.last_length: Any = None  # what `len` has answered last: no number below 0
         self.attribute_dicts = IdentityMap()  # `__dict__` of an object that was made here -> the object
+        self.exit_stacks = IdentityMap()  # ExitStack -> the calls that branches give it
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.tags: Any = None  # which array is which, where lists of them leave
         self._reads: dict[int, tuple[Any, Any]] = {}

@@ -226,7 +226,8 @@ class _Rewrite:
         for seen in self.scopes.occurrences():
             if tracked.has(seen.owner, seen.node.id):
                 self.names.add(id(seen.node))
-                if id(seen.node) in tracked.unsure:
+                later = seen.is_free() and isinstance(seen.node.ctx, gast.Load)  # read when the function is called
+                if later or id(seen.node) in tracked.unsure:
                     self.reads.add(id(seen.node))
                     if seen.is_free():
                         self.free.add(id(seen.node))

@@ -146,3 +146,21 @@ def used_after_its_turn(x, n):
         f = times(i)
         x = f(x)
     return f(x)
+
+
+@program(call(np.array([3.0, 1.0])), call(np.array([-2.0, 3.0])), call(np.array([0.0, 2.0])))
+def lists_of_functions_of_the_last_turn(x):
+    """Functions that a loop has made see the variable of its last turn, and none are called where there was none."""
+    fs, gs = [], []
+    for i in range(int(abs(x[0]))):
+        k = x[1] * i
+        fs.append(lambda: i)
+
+        def g():
+            return k, i
+
+        gs.append(g)
+    out = []
+    for f in fs:
+        out.append(f())
+    return out, [f() for f in fs], [fs[0]() for _ in range(len(fs))], [g()[0] for g in gs], len(fs)

@@ -162,3 +162,19 @@ def beside_a_list_that_changes(x):
         more.append("q")
         others.append(name)
     return out, names, others, more
+
+
+M = np.array([[1.0, 2.0], [3.0, 4.0], [-1.0, 0.5]])
+
+
+@program(call(M), call(-M), call(M[:1]), call(M[:0]), call(M[:1] * np.nan))
+def lists_of_rows_compared_as_arrays(x):
+    """np.array_equal of lists of rows: of no rows, the array has one axis only."""
+    some, more = [], []
+    for k in range(len(x)):
+        if x[k, 0] > 0:
+            some.append(x[k] * 2)
+            more.append(x[k] + x[k])
+    numbers = [v for v in x[:, 0] if v > 0]
+    beside = np.array_equal(some, x * 2), np.array_equal(x[:1] * 2, some), np.array_equal(some, []), np.array_equal([], some)
+    return np.array_equal(some, more), np.array_equal(some, numbers), beside, np.array_equal(more, some, equal_nan=True)

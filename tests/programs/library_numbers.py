@@ -177,3 +177,24 @@ def a_mean_with_a_fraction(x):
     """Programs do not compute with fractions: the mean of one and of the run's numbers was a defect."""
     v = float(x[1])
     return statistics.mean([v, 2.0, Fraction(1, 3)])
+
+
+class Whole(int):
+    pass
+
+
+@program(call(X), call(X - 3))
+def numbers_of_own_classes_among_others(x):
+    """Of an int of a user's class beside floats, Python makes a float; what adds floats asks for no class."""
+    own, v = Whole(3), float(x[1])
+    mixed = statistics.mean([x[0], own]), statistics.mean([own, v]), statistics.fmean([int(x[2] * 9), own])
+    return mixed, math.fsum([v, own]), math.fsum([own, x[1]]), math.dist([v, own], [own, 1])
+
+
+@program(call(X), call(X - 3), refused=Refusal("UnsupportedCallError", "statistics.mean([int(x[1] * 9), own])"))
+def a_mean_of_own_ints(x):
+    """Beside ints, it would be of that class; in a branch this was a defect."""
+    own = Whole(3)
+    if x[1] > 0:
+        return statistics.mean([int(x[1] * 9), own])
+    return own

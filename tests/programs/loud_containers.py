@@ -307,3 +307,30 @@ def a_deque_class_repeated(x):
     """Python makes another one of its class: it was a deque."""
     m = Queue([1, 2, 3], [])
     return m * int(x[2])
+
+
+def heard(kind, log):
+    """A class derived from one of Python's that notes who asks for its length."""
+
+    class Heard(kind):
+        def __len__(self):
+            log.append(kind.__name__)
+            return super().__len__()
+
+    return Heard
+
+
+@program(*CALLS)
+def asked_for_room_only(x):
+    """Lists are made of dicts, texts and deques whose class has a `__len__`: it is asked for how many to make room."""
+    log, found, xs = [], [], [1]
+    table = heard(dict, log)({2: x[0], 1: x[1]})
+    text = heard(str, log)("ba")
+    queue = heard(collections.deque, log)([x[0], x[1]])
+    for held in (table, text, heard(bytes, log)(b"ba")):
+        found.append((sorted(held), list(held), tuple(held), [*held], [0, *held], len({*held})))
+        xs += held
+        log.append(len(found))
+    elements = heard(set, log)([3, 2])
+    found.append((sorted(elements), sorted(elements, reverse=True), list(queue), [*queue]))
+    return found, xs, log, x[0]

@@ -153,9 +153,9 @@ def stack_in_branches(x):
     return log
 
 
-@program(call(V), refused=Refusal("SideEffectError", 'stack.callback(log.append, "below zero")'))
+@program(call(V), call(-V))
 def stack_in_doubt(x):
-    """Only the run knows what an ExitStack holds."""
+    """Only the run knows which calls an ExitStack holds."""
     log = []
     with contextlib.ExitStack() as stack:
         for v in x:
@@ -164,6 +164,45 @@ def stack_in_doubt(x):
                 continue
             stack.callback(log.append, v)
         log.append("body")
+    return log
+
+
+@program(call(V), call(-V))
+def calls_between_managers(x):
+    """Calls that branches give an ExitStack come in their order, also where an exception leaves the `with`."""
+    log = []
+
+    def early(stack):
+        if x[0] > 0:
+            stack.callback(log.append, "early")
+            return 1
+        return 2
+
+    try:
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(noted(log))
+            if x[0] > 0:
+                stack.callback(log.append, x[1])
+            stack.enter_context(contextlib.suppress(ValueError))
+            if x[1] > 0:
+                stack.callback(lambda: log.append("lambda"))
+            stack.callback(log.append, "always")
+            moved = stack.pop_all()
+            log.append(early(stack))
+            raise KeyError("body")
+    except KeyError:
+        log.append("caught")
+    moved.close()
+    return log
+
+
+@program(call(V), refused=Refusal("SideEffectError", "stack.enter_context(noted(log))"))
+def stack_entered_in_a_branch(x):
+    """What a branch has entered would have to be left where the branch was taken."""
+    log = []
+    with contextlib.ExitStack() as stack:
+        if x.sum() > 0:
+            stack.enter_context(noted(log))
     return log
 
 

@@ -145,3 +145,11 @@ def texts_of_the_run(names, n):
     print(chosen[0], [chosen[0]])
     narrow = names.astype("U2") if n > 1 else names
     return names == text, names < text, letters == text, np.sort(names), [chosen[0]], narrow, narrow == text, narrow[1]
+
+
+@program(call(np.array([3.0, 1.0])), call(np.array([-1.0, 3.0])), call(np.array([-1.0, 1.0])))
+def lists_of_chosen_texts(x):
+    """NumPy's functions of a list in which branches have put the one text or the other."""
+    texts = ["a" if x[0] > 0 else "c", "b", "d" if x[1] > 2 else "aa"]
+    found = np.argsort(texts), np.sort(texts), np.unique(texts), np.size(texts), np.shape(texts), np.take(texts, [0, 2])
+    return found, np.array(texts), np.array(texts) == "a", np.flip(texts), np.tile(texts, 2)

@@ -365,8 +365,8 @@ def spec_of(value: Any) -> Spec:
 
 
 def ndim_of(value: Any) -> int:
-    """The number of dimensions."""
-    return spec_of(value).ndim
+    """The number of dimensions; arrays of texts, which may be one of several, have no Spec."""
+    return int(value.ndim) if symbolic(value) else spec_of(value).ndim
 
 
 def shape_of(value: Any) -> tuple[Any, ...]:

@@ -40,6 +40,7 @@ from sct.runtime.lists.only_comparing import tried
 from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
 from sct.runtime.lists.rows import Marker, pool_place, table_place
 from sct.runtime.objects import operators
+from sct.runtime.objects.searched_live import may_change
 from sct.runtime.pools import hash_pools, object_pools
 from sct.runtime.pools.pools import is_one, is_pooled
 from sct.runtime.rolling.alike_functions import check_alike
@@ -278,7 +279,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         check_alike(item, *items)
         if needs_program(item) or any(map(needs_program, items)):
             found = known_keys.has_equal(trace, items, item)
-            return _in_sequence(trace, item, items) if found is None else found
+            return _in_sequence(trace, item, items, container) if found is None else found
         return item in container
     if isinstance(container, ITEMS) and isinstance(item, tuple) and len(item) == 2:
         from sct.runtime.lists.item_reads import read_item
@@ -341,7 +342,7 @@ def _among(trace: Trace, item: Any, keys: list[Any]) -> Any:
     return _in_sequence(trace, item, keys) if at is None else at >= 0
 
 
-def _in_sequence(trace: Trace, item: Any, items: list[Any]) -> Any:
+def _in_sequence(trace: Trace, item: Any, items: list[Any], container: Any = ()) -> Any:
     """The or-chain of `x is item or x == item`, which ends as early as Python's does."""
     if isinstance(item, np.ndarray):
         item = owned(trace, item)
@@ -352,7 +353,10 @@ def _in_sequence(trace: Trace, item: Any, items: list[Any]) -> Any:
             break
         tests.append(lambda x=x: _equal(trace, x, item))  # type: ignore[misc]
     asks_users = any(operators.users_method(x, "__eq__") is not None for x in (item, *items))
-    return _any(trace, tests, asks_users and tried(trace, lambda: [test() for test in tests])[1])
+    noticed = asks_users and tried(trace, lambda: [test() for test in tests])[1]
+    if noticed and may_change(container, item, *items):
+        return list_places.first_equal(trace, container, item, lambda i: True, lambda: False)
+    return _any(trace, tests, noticed)
 
 
 def _equal(trace: Trace, x: Any, item: Any) -> Any:

@@ -37,6 +37,7 @@ from sct.runtime.exits.pool_exit import POOLS, arrays_of, pool_expression
 from sct.runtime.exits.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.exits.rings import Rings, unreturnable
 from sct.runtime.exits.row_exit import list_expression
+from sct.runtime.exits.users_containers import is_users_value
 from sct.runtime.exits.written_exit import Written
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.set_history import replayed, steps_to
@@ -49,6 +50,7 @@ from sct.runtime.lists.rows import Place, Rows, marker_of, place_in
 from sct.runtime.randomness.random_object import RandomObject
 from sct.runtime.state.cells import ABSENT, FreeCell, GlobalCell
 from sct.runtime.state.instances import is_of_attributes
+from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.sealing import late_changes
 from sct.runtime.state.undefined import Undefined
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
@@ -154,7 +156,8 @@ class Exit:
             return "__s_absent"
         if x is None or x is True or x is False or (type(x) is int and x.bit_length() <= 64):
             return repr(x)
-        if isinstance(x, (*CONSTANTS, np.generic, np.dtype, np.finfo, np.iinfo)) and type(x) is not slice:
+        constant = isinstance(x, (*CONSTANTS, np.generic, np.dtype, np.finfo, np.iinfo)) and type(x) is not slice
+        if constant and not (is_users_value(x) and x in self.trace.made):
             return self.constants.name(x)
         return self._object(x)
 
@@ -305,7 +308,7 @@ class Exit:
         check_hashes(self.trace, x)
         if isinstance(x, POOLS):
             return self._pool(x)
-        if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
+        if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields") and not dict_of(x)):
             return self._container(x, kind)
         if is_rebuilt(x) or (isinstance(x, set) and is_hashed(x)):
             return self._rebuilt(x)
@@ -326,9 +329,8 @@ class Exit:
         raise unreturnable(kind, self.trace.where)
 
     def _container(self, x: Any, kind: type) -> str:
-        if kind is tuple and not x:
-            return "()"
-        return self._rings.made(x, self.lines, lambda: self._content(x, kind))
+        empty = kind is tuple and not x
+        return "()" if empty else self._rings.made(x, self.lines, lambda: self._content(x, kind))
 
     def _content(self, x: Any, kind: type) -> str:
         marker = marker_of(x)
@@ -337,11 +339,10 @@ class Exit:
         elif kind is dict and is_hashed(x):
             text = made_anew(self.trace, x, self.render, self._definitions.name)
         elif kind is dict:
-            items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in x.items())
-            text = f"{{{items}}}"
+            text = "{" + ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in x.items()) + "}"
         else:
-            items = "".join(f"{self.render(v)}, " for v in x)
-            text = f"[{items}]" if kind is list else f"({items})"
+            text = "".join(f"{self.render(v)}, " for v in x)
+            text = f"[{text}]" if kind is list else f"({text})"
             if kind not in (list, tuple):
                 if not hasattr(kind, "_make"):  # SciPy's, which hold more than their items
                     raise unreturnable(kind, self.trace.where)
@@ -373,8 +374,7 @@ class Exit:
             self.lines.append(f"{self._name(x)} = {text}")
             return self._shared[id(x)][1]
         maker, parts = rebuilding(x, self.trace)
-        name = self._name(x)
-        given = ", ".join([self.render(part) for part in parts])
+        name, given = self._name(x), ", ".join([self.render(part) for part in parts])
         self.lines.append(f"{name} = {self._definitions.name(maker)}({given})")
         return name
 

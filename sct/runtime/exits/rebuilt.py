@@ -38,7 +38,7 @@ def is_rebuilt(x: Any) -> bool:
     if kind in _KINDS or kind.__module__ in _LIBRARIES or (kind is MethodType and _is_of_class(x)):
         return True
     with_keys = isinstance(x, dict) and is_hashed(x) and is_users_dict(kind)
-    return is_pythons_iterator(x) or with_keys or (isinstance(x, (dict, list)) and is_users_container(x))
+    return is_pythons_iterator(x) or with_keys or is_users_container(x)
 
 
 def _is_of_class(method: Any) -> bool:
@@ -70,7 +70,7 @@ def rebuilding(x: Any, trace: Trace | None = None) -> tuple[Callable[..., Any], 
         return iterator_anew(x)
     if isinstance(x, deque):
         return kind, [list(x), x.maxlen]
-    if isinstance(x, (set, frozenset)):
+    if kind in (set, frozenset):
         return kind, [tuple(x)]
     if kind is MethodType:
         return _method_of, [x.__self__, x.__func__.__name__]

@@ -13,6 +13,7 @@ from typing import Any
 from sct.errors import StaticValueError
 from sct.runtime.hashing.entries import lists_of
 from sct.runtime.iteration.iterables import Rollable, as_rollable
+from sct.runtime.iteration.watched import watched
 from sct.runtime.lists import growing, row_lists
 from sct.runtime.lists.comparing import ITEMS
 from sct.runtime.lists.rows import Rows, Variants, marker_of
@@ -72,13 +73,14 @@ class View:
         before, first = marker_of(keys), marker_of(values)
         if not isinstance(before, Rows) or not isinstance(first, Rows):
             return self._by_lists()
-        number = before.length
+        number, watch = before.length, watched(trace, owner)
 
         def check() -> None:
             if marker_of(keys) is not before:
                 from sct.runtime.hashing.hashed import in_library
 
                 in_library(trace, "same_size", number, growing.length(trace, keys), "dictionary")
+            watch.check(trace)
 
         def at(i: Any) -> Any:
             check()
@@ -92,8 +94,17 @@ class View:
         """Where the keys or values are known to be so many."""
         found = [as_rollable(self.trace, xs) for xs in lists_of(self.owner)]
         keys, values = (one for one in found if one is not None)
-        at = {"keys": keys.at, "values": values.at, "items": lambda i: (keys.at(i), values.at(i))}[self.kind]
-        return Rollable(keys.trips, at, None, keys.as_it_was)
+        find: Any = {"keys": keys.at, "values": values.at, "items": lambda i: (keys.at(i), values.at(i))}[self.kind]
+        trace, watch = self.trace, watched(self.trace, self.owner)
+
+        def check() -> None:
+            watch.check(trace)
+
+        def at(i: Any) -> Any:
+            check()
+            return find(i)
+
+        return Rollable(keys.trips, at, None, keys.as_it_was, check)
 
     def __iter__(self) -> Any:
         made = list_of(self)

@@ -33,6 +33,7 @@ from sct.runtime.hashing.entries import (
 from sct.runtime.hashing.key_parts import checked
 from sct.runtime.hashing.user_keys import is_hashed_by_users, note_table
 from sct.runtime.hashing.users_mappings import as_dict
+from sct.runtime.iteration.watched import note_added, note_dropped
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.tuple_forms import hashed_parts
 from sct.runtime.libraries import hash_library
@@ -223,6 +224,7 @@ def place(trace: Trace, owner: Any, key: Any) -> Any:
 
 def note(trace: Trace, owner: Any) -> None:
     """The last key may be a new one."""
+    note_added(trace, owner)
     if (ref := table_place(owner)) is not None:
         hash_pools.note(trace, ref)
         return
@@ -232,6 +234,7 @@ def note(trace: Trace, owner: Any) -> None:
 
 def drop(trace: Trace, owner: Any, at: Any) -> None:
     """The key at `at` is about to be taken out, if that is not negative."""
+    note_dropped(trace, owner)
     if (ref := table_place(owner)) is not None:
         hash_pools.shift(trace, ref, at)
         return
@@ -240,6 +243,8 @@ def drop(trace: Trace, owner: Any, at: Any) -> None:
 
 def forget(trace: Trace, owner: Any) -> None:
     """Keys are others now, or elsewhere."""
+    note_dropped(trace, owner)
+    note_added(trace, owner)
     if table_place(owner) is not None:
         hash_pools.note_all(trace, owner)
     else:

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.core import Value
+from sct.ir.types import PYTHON
 from sct.ops.hash_tables import NUMBER, Form, is_hashable
 from sct.runtime.control_flow import select
 from sct.runtime.current import has_spec, is_variable
@@ -99,8 +101,18 @@ def _by_users(trace: Trace, x: Any) -> Any:
     method = users_method(x, "__hash__")
     if method is None:
         return None
-    found = convert_call(method)(x)
-    return select(found == -1, lambda: -2, lambda: found) if is_variable(found) else hash(_Hashed(found))
+    return _as_hash(convert_call(method)(x))
+
+
+def _as_hash(found: Any) -> Any:
+    if isinstance(found, Choice):
+        return found.sct_distribute(_as_hash)
+    if not is_variable(found) and isinstance(found, int):
+        return hash(_Hashed(found))
+    if not has_spec(found) or found.spec.kind != PYTHON or found.spec.dtype.kind not in "bi":
+        raise TypeError("__hash__ method should return an integer")
+    number = ops.get("py_int")(found)
+    return select(number == -1, lambda: -2, lambda: number)
 
 
 def _parts(trace: Trace, x: Any) -> tuple[list[Value], Form] | None:

@@ -65,7 +65,8 @@ def _found(trace: Trace, owner: Any, keys: list[Any], kinds: set[type], key: Any
             why="the program asks each of the keys whether it is equal, and only Python knows which of them to ask",
             fix="use tuples of numbers as keys",
         )
-    return in_library(trace, "place_of_object", keys, key, convert_call(hash)(key)) if kinds else -1
+    number = convert_call(hash)(key)  # also where there is no other key to compare it with
+    return in_library(trace, "place_of_object", keys, key, number) if kinds else -1
 
 
 def _kinds(keys: list[Any]) -> set[type]:

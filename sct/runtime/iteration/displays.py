@@ -48,7 +48,7 @@ def _set(trace: Trace, parts: Parts) -> Any:
             raise TypeError(f"'{type_name(value)}' object is not iterable")
     parts = [(starred, taken(trace, x, asked=False) if starred and not _is_table(x) else x) for starred, x in parts]
     parts = [(starred, table_of(x) if starred else x) for starred, x in parts]
-    items = display(trace, [(starred, unordered(trace, x) if starred else x) for starred, x in parts])
+    items = display(trace, [(starred, without_room(unordered(trace, x)) if starred else x) for starred, x in parts])
     recipes = [(starred, recipe_of(trace, x if starred else [x])) for starred, x in parts]
     if growing.is_growing(items) or any(map(is_unhashable_now, items)):
         made = hashed.set_of(trace, items)

@@ -12,13 +12,14 @@ from sct.runtime import trace as tracing
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.current import has_spec
 from sct.runtime.hashing.entries import is_hashed, lists_of
+from sct.runtime.iteration.watched import watched
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.choosing_items import choose_item, in_table
 from sct.runtime.lists import growing
 from sct.runtime.lists.pooled_tuples import as_opened
 from sct.runtime.lists.rows import marker_of, stale_or_marker
 from sct.runtime.pools import pools
-from sct.runtime.state.bare import as_it_is, items_in, length_of
+from sct.runtime.state.bare import as_it_is, items_in, length_of, shown_by
 from sct.runtime.texts.kind_names import kind_name
 
 __all__ = ["Anew", "ListChanged", "Rollable", "as_rollable", "is_chosen_list", "items_of_text", "list_changed"]
@@ -88,7 +89,9 @@ def as_rollable(trace: tracing.Trace, iterable: Any, *, choosing: bool = False) 
         return View(trace, iterable, "keys").sct_rollable()
     if isinstance(iterable, set) and is_hashed(iterable):
         return _set(trace, iterable)
-    if isinstance(iterable, (set, frozenset)):
+    if isinstance(iterable, set):
+        return _known_set(trace, iterable)
+    if isinstance(iterable, frozenset):
         return _sequence(trace, tuple(in_order(trace, iterable)))
     if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):
         return _of_dict(trace, iterable, choosing)
@@ -143,18 +146,16 @@ def _of_dict(trace: tracing.Trace, iterable: Any, choosing: bool) -> Rollable:
     names, found = tuple(mapping), _sequence(trace, tuple(view), choosing)
     before = None if isinstance(view, KeysView) else [mapping[name] for name in names]
 
-    moved = False
+    shown = shown_by(view)
+    watch = watched(trace, mapping if shown is None else shown, names)
 
     def check() -> None:
-        nonlocal moved
-        moved = moved or tuple(mapping) != names
         if len(mapping) != len(names):
             hashed.in_library(trace, "same_size", len(names), len(mapping), "dictionary")
+        watch.check(trace)
 
     def at(i: Any) -> Any:
         check()
-        if type(i) is int and names[i] not in mapping:
-            raise list_changed(trace)
         if before is None:
             return found.at(i)
         if type(i) is not int:
@@ -164,12 +165,29 @@ def _of_dict(trace: tracing.Trace, iterable: Any, choosing: bool) -> Rollable:
             return (names[i], mapping[names[i]]) if isinstance(view, ItemsView) else mapping[names[i]]
         return found.at(i)
 
-    def finish() -> None:
-        check()
-        if moved:  # which Python may go on with, or not
-            raise list_changed(trace)
+    return Rollable(found.trips, at, None, found.as_it_was, check)
 
-    return Rollable(found.trips, at, None, found.as_it_was, finish)
+
+def _known_set(trace: tracing.Trace, owner: set[Any]) -> Rollable:
+    from sct.runtime.hashing import hashed
+
+    found = _sequence(trace, tuple(in_order(trace, owner)))
+    number, watch = length_of(owner), watched(trace, owner, tuple(items_in(owner)))
+
+    def check() -> None:
+        if length_of(owner) != number:
+            hashed.in_library(trace, "same_size", number, length_of(owner), "Set")
+        watch.check(trace)
+
+    def at(i: Any) -> Any:
+        check()
+        return found.at(i)
+
+    def any_at(i: Any) -> Any:
+        check()
+        return found.choose(i)
+
+    return Rollable(found.trips, at, None, found.as_it_was, check, any_at=any_at)
 
 
 def _set(trace: tracing.Trace, owner: set[Any]) -> Rollable | None:
@@ -181,11 +199,13 @@ def _set(trace: tracing.Trace, owner: set[Any]) -> Rollable | None:
     if found is None:
         return None
     before, number, at = marker_of(items), growing.length(trace, items), found.at
+    watch = watched(trace, owner)
 
     def check() -> None:
         now = growing.length(trace, items)
         if marker_of(items) is not before or (before is None and now != number):
             hashed.in_library(trace, "same_size", number, now, "Set")
+        watch.check(trace)
 
     def checked(i: Any) -> Any:
         check()

@@ -5,21 +5,23 @@ The answer decides nothing, but to ask runs code of the user's, a `__len__` or a
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.current import is_variable
+from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.kinds import kind_of
 from sct.runtime.objects.operators import users_method
-from sct.runtime.state.bare import items_in
+from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.trace import Trace
 
 __all__ = ["hint_of", "unasked", "with_room", "without_room"]
 
-_OF_PYTHON = (list, tuple, dict, set, frozenset, str)
+_OF_PYTHON = (list, tuple, dict, set, frozenset, str, bytes, deque)
 
 
 def with_room(trace: Trace, x: Any) -> Any:
@@ -27,10 +29,10 @@ def with_room(trace: Trace, x: Any) -> Any:
     if type(x) in _OF_PYTHON or is_variable(x) or not _tells(x):
         return x
     if isinstance(x, _OF_PYTHON) and users_method(x, "__iter__") is None:
-        if isinstance(x, (list, tuple)):
-            hint_of(trace, x)
-            return _own_items(x)
-        return x
+        if not _has_items(x):
+            return x
+        hint_of(trace, x)
+        return _own_items(x)
     walked = users_iterable(trace, x)
     if not getattr(walked, "hinted", False):
         hint_of(trace, x)
@@ -46,16 +48,25 @@ def unasked(walked: Any) -> Any:
 
 def without_room(x: Any) -> Any:
     """The same where Python does not ask: the items of a list of the user's class, which it is not to ask."""
-    own = isinstance(x, (list, tuple)) and type(x) not in (list, tuple) and _tells(x)
+    own = isinstance(x, _OF_PYTHON) and type(x) not in _OF_PYTHON and _has_items(x) and _tells(x)
     if hasattr(type(x), "sct_hint"):
         return unasked(x)
     return _own_items(x) if own and users_method(x, "__iter__") is None else x
 
 
-def _own_items(x: list[Any] | tuple[Any, ...]) -> Any:
-    """Those of a list of the user's class: Python's own code is not to ask for its length once more."""
+def _has_items(x: Any) -> bool:
+    """Whether what it holds is known in the order in which Python goes through it."""
+    return not isinstance(x, (set, frozenset)) and not (isinstance(x, dict) and is_hashed(x))
+
+
+def _own_items(x: Any) -> Any:
+    """Those of a list, dict or text of the user's class: Python's own code is not to ask for its length once more."""
     from sct.runtime.lists import growing
 
+    if isinstance(x, dict):
+        return [key for key, _ in pairs_in(x)]
+    if isinstance(x, (str, bytes)):
+        return list(str.__iter__(x) if isinstance(x, str) else bytes.__iter__(x))
     return x if growing.is_growing(x) else list(items_in(x))
 
 
@@ -104,4 +115,4 @@ def _checked(trace: Trace, answer: Any) -> Any:
         raise TypeError(f"__length_hint__ must be an integer, not {type_name(answer)}")
     below = ValueError("__length_hint__() should return >= 0")
     select(answer < 0, lambda: raise_later(trace, below), lambda: None)
-    return answer
+    return answer if kind_of(answer) is not bool else answer + 0

@@ -15,6 +15,8 @@ from sct.runtime.conversion.instrumented import note_instrumented
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.homes import home_of
+from sct.runtime.joins.choice import Choice
+from sct.runtime.objects.kinds import kind_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.source import get_step_conversion
 from sct.runtime.texts.kind_names import type_name
@@ -40,6 +42,8 @@ def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
     method = users_method(x, "__iter__")
     if method is not None:
         made = _call(method, x)
+        if not _is_iterator(made):
+            raise TypeError(f"iter() returned non-iterator of type '{type_name(made)}'")
         step = users_method(made, "__next__")
         if step is None or asked:
             return made
@@ -52,6 +56,14 @@ def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
     if not asked and "IndexError" not in item.__globals__ and _names(item.__code__, "IndexError"):
         return library_generator(trace, "by_index", _IndexStep(trace, x, item))
     return _Indexing(trace, x)
+
+
+def _is_iterator(made: Any) -> bool:
+    """Whether a `__iter__` of the user's may answer this."""
+    if isinstance(made, (Choice, Iterator)):  # of several, each is asked
+        return True
+    kind = kind_of(made)
+    return hasattr(kind, "__next__") or home_of(kind).startswith("sct.")
 
 
 def is_asked(x: Any) -> bool:

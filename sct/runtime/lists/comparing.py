@@ -17,6 +17,7 @@ from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.lists.item_equality import are_equal, with_fields
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.objects.as_written import as_written
+from sct.runtime.objects.searched_live import Searched, may_change
 from sct.runtime.state.bare import items_in
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
@@ -68,20 +69,29 @@ def needs_program(item: Any) -> bool:
 
 
 def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any:
-    from sct.runtime.control_flow import select
+    from sct.runtime.control_flow import select, truth
     from sct.runtime.objects.operators import compare
 
     if name in ("eq", "ne") and len(a) != len(b):
         return name == "ne"
 
+    items = (*items_in(a), *items_in(b))
+    held = [Searched(trace, x) for x in (a, b) if may_change(x, *items)]
+    again = bool(held) and isinstance(a, deque)  # what differs is compared once more, also by `==`
+
     def from_(i: int) -> Any:
+        for one in held:
+            one.items()
         if i >= min(len(a), len(b)):
             return _PLAIN[name](len(a), len(b))
         same = are_equal(trace, a[i], b[i])
         return from_(i + 1) if same is True else select(same, lambda: from_(i + 1), lambda: differing(i))
 
     def differing(i: int) -> Any:
-        return name == "ne" if name in ("eq", "ne") else compare(name, a[i], b[i])
+        if name in ("eq", "ne") and not again:
+            return name == "ne"
+        found = compare(name, a[i], b[i])
+        return truth(trace, found) if again else found
 
     return from_(0)
 

@@ -122,16 +122,13 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
             at = any(map(needs_program, (*items_in(owner), *args)))
         adds = name in ("extend", "__iadd__") and (growing.may_be_unknown(args[0]) or type(args[0]) is Choice)
         if at or adds or growing.is_growing(owner) or (name == "copy" and not args):
-            if name in ("index", "count") and type(owner) is not list and not growing.is_growing(owner):
-                owner = trace.note_new(list(items_in(owner)))  # a class of the user's is not asked
             return list_methods.call_method(trace, owner, name, args, kwargs)
     elif isinstance(owner, deque):
         if at or growing.is_growing(owner) or (args and growing.may_be_unknown(args[0])):
             return deques.call_method(trace, owner, name, args)
         asked = len(args) == 1 and name in ("index", "count", "remove")
         if asked and any(map(needs_program, (*items_in(owner), *args))):
-            where: Any = owner if name == "remove" else trace.note_new(list(items_in(owner)))
-            return list_methods.call_method(trace, where, name, args, kwargs)
+            return list_methods.call_method(trace, owner, name, args, kwargs)
     elif name not in _STORING:
         for value in args:
             settle(trace, value)

@@ -42,7 +42,7 @@ def call_method(trace: Trace, xs: deque[Any], name: str, args: tuple[Any, ...]) 
         return _METHODS[name](trace, xs, *args)
     if name in ("insert", "__imul__") and xs.maxlen is not None:
         raise StaticValueError(f"deque.{name}() with maxlen, of run-time length", where=trace.location())
-    return call_list_method(trace, xs, name, args, {})  # type: ignore[arg-type]
+    return call_list_method(trace, xs, name, args, {})
 
 
 def made(trace: Trace, items: Any = (), maxlen: Any = None) -> deque[Any]:

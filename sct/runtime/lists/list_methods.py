@@ -217,7 +217,7 @@ def array_of(trace: Trace, xs: list[Any], dtype: Any = None) -> Any:
 # -- methods -----------------------------------------------------------------------------------------
 
 
-def call_method(trace: Trace, xs: list[Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def call_method(trace: Trace, xs: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`xs.name(*args, **kwargs)`."""
     method = _METHODS.get(name)
     if method is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -12,42 +13,63 @@ from sct.runtime.lists.growing import changed, get, length, read, touch
 from sct.runtime.lists.item_equality import are_equal
 from sct.runtime.lists.list_comparing import find_item as find
 from sct.runtime.lists.rows import Rows
-from sct.runtime.state.bare import plain
+from sct.runtime.objects.searched_live import Searched, may_change
+from sct.runtime.state.bare import items_in
 from sct.runtime.trace import Trace
 
-__all__ = ["contains", "count", "index", "place", "remove"]
+__all__ = ["contains", "count", "counted", "first_equal", "index", "place", "remove"]
 
 
-def _place(trace: Trace, items: Any, x: Any, use: Callable[[int], Any], missing: Callable[[], Any]) -> Any:
-    """What `use` answers for the place of the first item that equals `x`."""
+def first_equal(
+    trace: Trace, owner: Any, x: Any, use: Callable[[int], Any], missing: Callable[[], Any], span: range | None = None
+) -> Any:
+    """What `use` answers for the place of the first item that equals `x`, as Python looks for it."""
     from sct.runtime.control_flow import select
 
+    held = tuple(items_in(owner))
+    searched = Searched(trace, owner) if may_change(owner, x, *held) else None
+    first, last = (0, sys.maxsize) if span is None else (span.start, span.stop)  # there may come more to look at
+
     def from_(i: int) -> Any:
-        if i == len(items):
+        items = held if searched is None else searched.items()
+        if i >= min(last, len(items)):
             return missing()
         return select(are_equal(trace, items[i], x), lambda: use(i), lambda: from_(i + 1))
 
-    return from_(0)
+    return from_(first)
 
 
 def place(trace: Trace, items: list[Any], x: Any) -> Any:
     """The index of the first item of an ordinary list that equals `x`, or -1."""
-    return _place(trace, items, x, lambda i: i, lambda: -1)
+    return first_equal(trace, items, x, lambda i: i, lambda: -1)
 
 
-def _missing(text: str) -> Callable[[], Any]:
+def _is_not_in(xs: Any, x: Any) -> Callable[[], Any]:
     def fail() -> Any:
-        raise ValueError(text)
+        kind = "deque" if isinstance(xs, deque) else "list"
+        error = ValueError(f"{'the item' if is_variable(x) else repr(x)} is not in {kind}")
+        vars(error)["sct_by_value"] = is_variable(x)
+        raise error
 
     return fail
 
 
-def _counted(trace: Trace, items: list[Any], x: Any) -> Any:
+def _not_in_list() -> Any:
+    raise ValueError("list.remove(x): x not in list")
+
+
+def counted(trace: Trace, owner: Any, x: Any) -> Any:
+    """How many items equal `x`."""
     from sct.runtime.control_flow import select
 
+    items = tuple(items_in(owner))
+    searched = Searched(trace, owner) if may_change(owner, x, *items) else None
     total: Any = 0
-    for item in items:
-        total = total + select(are_equal(trace, item, x), lambda: 1, lambda: 0)
+    i = 0
+    while i < len(items):
+        total = total + select(are_equal(trace, items[i], x), lambda: 1, lambda: 0)
+        items = items if searched is None else searched.items()
+        i += 1
     return total
 
 
@@ -57,7 +79,7 @@ def count(trace: Trace, xs: list[Any], x: Any, /) -> Any:
     def in_rows(rows: Rows) -> Any:
         return find(trace, xs, rows, x, "list_count")
 
-    return read(trace, xs, lambda items: _counted(trace, plain(items), x), in_rows)
+    return read(trace, xs, lambda items: counted(trace, items, x), in_rows)
 
 
 def contains(trace: Trace, xs: list[Any], x: Any) -> Any:
@@ -80,35 +102,48 @@ def index(trace: Trace, xs: list[Any], x: Any, start: Any = 0, stop: Any = None,
         last = None if stop is None else row_lists.as_index(stop, said=_BOUND)
         return index(trace, get(trace, xs, slice(start, last)), x) + select(first > 0, lambda: first, lambda: 0)
 
-    def missing() -> Any:
-        error = ValueError(f"{x!r} is not in list" if not is_variable(x) else "the item is not in list")
-        vars(error)["sct_by_value"] = is_variable(x)
-        raise error
+    missing = _is_not_in(xs, x)
 
     def in_rows(rows: Rows) -> Any:
         at = find(trace, xs, rows, x)
         return select(at >= 0, lambda: at, missing)
 
-    return read(trace, xs, lambda items: _place(trace, items, x, lambda i: i, missing), in_rows)
+    return read(trace, xs, lambda items: first_equal(trace, items, x, lambda i: i, missing), in_rows)
 
 
 def remove(trace: Trace, xs: Any, x: Any, /) -> None:
     """`xs.remove(x)`."""
     from sct.runtime.control_flow import select
 
-    kind = "deque" if isinstance(xs, deque) else "list"
-    missing = _missing(f"{kind}.remove(x): x not in {kind}")
+    missing = _is_not_in(xs, x) if isinstance(xs, deque) else _not_in_list
 
     def in_rows(rows: Rows) -> Any:
         found = find(trace, xs, rows, x)
         at = select(found >= 0, lambda: found, missing)
         return row_lists.deleted(trace, rows, at, False), None
 
-    def plainly(items: list[Any]) -> None:
-        def remove_at_place(i: int) -> None:
-            touch(trace, items)
+    changed(trace, xs, lambda items: _remove(trace, xs, items, x, missing), in_rows)
+
+
+def _remove(trace: Trace, owner: Any, items: Any, x: Any, missing: Callable[[], Any]) -> None:
+    """Take it out of `items`, which are those of `owner` or a copy of them."""
+    from sct.runtime.control_flow import select
+
+    searched = Searched(trace, owner, IndexError) if may_change(owner, x, *items) else None
+
+    def take_out(i: int) -> None:
+        if searched is not None and items is not owner and searched.has_changed():
+            raise searched.refusal()
+        touch(trace, items)
+        if i < len(items):
             del items[i]
 
-        _place(trace, items, x, remove_at_place, missing)
+    def from_(i: int) -> None:
+        if i >= len(items):
+            missing()
+        same = are_equal(trace, items[i], x)
+        if searched is not None:
+            searched.items()
+        select(same, lambda: take_out(i), lambda: from_(i + 1))
 
-    changed(trace, xs, plainly, in_rows)
+    from_(0)

@@ -8,9 +8,9 @@ from sct.runtime.calls.raising import raise_later
 from sct.runtime.control_flow import select
 from sct.runtime.current import has_spec
 from sct.runtime.lists.comparing import needs_program
-from sct.runtime.lists.item_equality import are_equal
+from sct.runtime.lists.list_places import counted, first_equal
 from sct.runtime.rolling.alike_functions import check_alike
-from sct.runtime.state.bare import items_in, plain, refill
+from sct.runtime.state.bare import items_in, length_of, plain, refill
 from sct.runtime.trace import Trace
 
 __all__ = ["searched"]
@@ -34,32 +34,23 @@ def searched(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs:
     if not needs_program(args[0]) and not any(map(needs_program, items)):
         return NotImplemented
     if name == "count":
-        return _count(trace, items, *args)
+        return counted(trace, owner, *args)
     if name == "index":
-        return _index(trace, items, *args)
-    place = _index(trace, items, *args, text="list.remove(x): x not in list")
+        return _index(trace, owner, *args)
+    place = _index(trace, owner, *args, text="list.remove(x): x not in list")
     _remove(trace, owner, place)
     return None
 
 
-def _count(trace: Trace, owner: Any, wanted: Any) -> Any:
-    found: Any = 0
-    for item in owner:
-        found = found + select(are_equal(trace, item, wanted), lambda: 1, lambda: 0)
-    return found
-
-
 def _index(trace: Trace, owner: Any, wanted: Any, *bounds: Any, text: str = "") -> Any:
     start, stop = (*bounds, 0, None)[:2] if len(bounds) != 1 else (bounds[0], None)
-    places = range(*slice(start, stop).indices(len(owner)))
+    places = range(*slice(start, stop).indices(length_of(owner)))
     kind = "list" if isinstance(owner, list) else "tuple"
 
-    def from_(k: int) -> Any:
-        if k == len(places):
-            return raise_later(trace, ValueError(text or f"{kind}.index(x): x not in {kind}"))
-        return select(are_equal(trace, owner[places[k]], wanted), lambda: places[k], lambda: from_(k + 1))
+    def missing() -> Any:
+        return raise_later(trace, ValueError(text or f"{kind}.index(x): x not in {kind}"))
 
-    return from_(0)
+    return first_equal(trace, owner, wanted, lambda i: i, missing, places)
 
 
 def _remove(trace: Trace, owner: list[Any], place: Any) -> None:

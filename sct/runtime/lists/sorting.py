@@ -23,6 +23,7 @@ from sct.runtime.lists.asked_order import asks_users, less_of
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.lists.only_comparing import more_than_compares, tried
 from sct.runtime.numpy_functions.numpy_signatures import stand_in
+from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import pools
 from sct.runtime.trace import Trace
 
@@ -38,6 +39,17 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
     _check_flag(reverse)
     made: list[Any] = known_lists.noted(trace, _sorted(trace, iterable, key, reverse))
     return made
+
+
+def _asked(trace: Trace, iterable: Any) -> Any:
+    """What is sorted, of a class of the user's that may have been asked for its length, as Python asks it."""
+    from sct.runtime.iteration.length_hints import hint_of, with_room
+
+    if isinstance(iterable, (set, frozenset)) and users_method(iterable, "__iter__") is None:
+        if users_method(iterable, "__len__") is not None:
+            hint_of(trace, iterable)
+        return iterable
+    return with_room(trace, iterable) if isinstance(iterable, (dict, str, bytes)) else iterable
 
 
 def _check_flag(reverse: Any) -> None:
@@ -57,7 +69,7 @@ def _sorted(trace: Trace, iterable: Any, key: Any, reverse: Any) -> list[Any]:
             ordered: list[Any] = in_library(trace, "sorted_by", items, key.compare, reverse)
             return ordered
         iterable, key = items, key.key
-    iterable = in_any_order(trace, iterable, key is not None)
+    iterable = in_any_order(trace, _asked(trace, iterable), key is not None)
     if growing.is_unknown(iterable):
         from sct.runtime.comprehension import collect
         from sct.runtime.lists.growing_builtins import sorted_list

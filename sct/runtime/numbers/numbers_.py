@@ -12,9 +12,12 @@ from sct.runtime.arrays.flat_arguments import check_no_flat
 from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.control_flow import truth
 from sct.runtime.current import has_spec, is_variable
+from sct.runtime.joins.choice import Choice
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.whole_objects import as_index
 from sct.runtime.objects import operators
+from sct.runtime.objects.kinds import kind_of
+from sct.runtime.texts.kind_names import class_name, type_name
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
@@ -35,7 +38,15 @@ def index_(trace: Trace, /, x: Any) -> Any:
     """`operator.index(x)`."""
     if has_spec(x) and x.spec.dtype.kind in "iu" and not x.spec.ndim:
         return ops.get("py_int")(x)
-    return operator.index(x) if isinstance(x, int) else _by_method(trace, operator.index, "__index__", x)
+    found = as_index(x)
+    return operator.index(x) if found is x else _without_truth(found)
+
+
+def _without_truth(found: Any) -> Any:
+    """An int: `__index__` may have answered a bool."""
+    if type(found) is Choice:
+        return found.sct_distribute(_without_truth)
+    return ops.get("py_int")(found) if is_variable(found) else int(found)
 
 
 def float_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -133,24 +144,27 @@ def _converted(trace: Trace, kind: Any, names: tuple[str, ...], args: Any, kwarg
         for name in names:
             method = getattr(type(args[0]), name, None)
             if operators.users_method(args[0], name) is not None:
-                result = _convert(trace, method)(args[0])
-                if is_variable(result) and result.python_type is kind:
-                    return result
-                if kind is complex and is_variable(result) and result.python_type is float:
-                    return ops.get("py_complex")(result)
-                if name == "__index__" and is_variable(result) and result.python_type is int:
-                    return ops.get({float: "py_float", complex: "py_complex"}[kind])(result)
-                return kind(_Answer(name, result))
+                return _of_answer(kind, name, args[0], _convert(trace, method)(args[0]))
             if method is not None:
                 break
     return kind(*args, **kwargs)
 
 
-class _Answer:
-    """Lets the builtin check what a conversion method answered, in its own words."""
+_ANSWERS = {"__int__": int, "__index__": int, "__float__": float, "__complex__": complex}
 
-    def __new__(cls, name: str, result: Any) -> Any:
-        return type("answer", (), {name: lambda self: result})()
+
+def _of_answer(kind: Any, name: str, asked: Any, result: Any) -> Any:
+    """The number of a `kind` that is made of what a conversion method answers."""
+    if type(result) is Choice:
+        return result.sct_distribute(lambda one: _of_answer(kind, name, asked, one))
+    if is_variable(result) and result.python_type is _ANSWERS.get(name):
+        same = result.python_type is kind
+        return result if same else ops.get({float: "py_float", complex: "py_complex"}[kind])(result)
+    wanted = _ANSWERS.get(name)
+    if wanted is not None and not issubclass(kind_of(result), wanted):
+        by = f"{class_name(type(asked))}." if name == "__float__" else ""
+        raise TypeError(f"{by}{name} returned non-{wanted.__name__} (type {type_name(result)})")
+    return kind(type(type(asked).__name__, (), {name: lambda self: result})())  # the builtin checks it, in its words
 
 
 def _convert(trace: Trace, method: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
+from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.later_pythons import of_math
 from sct.ops.python_sequences import LIST_OPS, PARTS, SEQUENCE_OPS, is_by_value
@@ -24,10 +25,12 @@ from sct.runtime.joins.templates import TVar
 from sct.runtime.lists import growing
 from sct.runtime.lists.row_lists import op_value, rows_of
 from sct.runtime.lists.rows import Rows, Variants, marker_of
+from sct.runtime.numbers.whole_objects import held_number
 from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
 from sct.runtime.objects import operators
 from sct.runtime.objects.operators import users_method
 from sct.runtime.state.bare import items_in
+from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
 _SUMPROD = of_math("sumprod", "3.12")
@@ -105,6 +108,9 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
             from sct.runtime.calls.foreign_call import call_foreign
 
             return call_foreign(trace, function, items, *args, **kwargs)
+        if function.__module__ == "statistics" and not all(isinstance(x, Choice) for x in filter(is_variable, items)):
+            _check_own_kinds(trace, function, items)
+        items = [held_number(x) if _is_of_own_kind(x) else x for x in items]
         made = SEQUENCE_OPS[function]
         run = next(filter(is_variable, items))
         for x in items:
@@ -114,6 +120,30 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
         return made(*items)
 
     return call
+
+
+def _is_of_own_kind(x: Any) -> bool:
+    """Whether this is a number of a class that is derived from one of Python's."""
+    return isinstance(x, (int, float, complex)) and type(x) not in NUMBERS and not isinstance(x, np.generic)
+
+
+_COMPUTED = ("mean", "harmonic_mean", "variance", "pvariance")  # of the class that all items have in common
+
+
+def _check_own_kinds(trace: Trace, function: Any, items: list[Any]) -> None:
+    """Refuse such a number among those of the run: what is answered would be of its class, or that very object."""
+    numbers = [x for x in items if not _is_of_own_kind(x)]
+    floats = any((x.python_type if is_variable(x) else type(x)) in (float, np.float64) for x in numbers)
+    for x in items:
+        name = function.__name__
+        makes_float = name == "fmean" or (floats and name in _COMPUTED and isinstance(x, int))
+        if _is_of_own_kind(x) and not makes_float:
+            raise UnsupportedCallError(
+                f"{a_kind(x)} is given to statistics.{function.__name__}(), beside what only the run knows",
+                where=trace.location(),
+                why="the answer is of the class of the object, which the program does not make",
+                fix="make a plain number of it first, as in int(x) or float(x)",
+            )
 
 
 def _prod(trace: Trace, /, iterable: Any, *, start: Any = 1) -> Any:

@@ -42,7 +42,18 @@ def with_arrays(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
     args = tuple(without_lists(trace, x) for x in args)
     if isinstance(f, np.ufunc):
         return tuple(_array_of(trace, x) for x in args)
+    if args and f not in (*_MAKING, *_OF_SHAPES) and _are_chosen_texts(args[0]):
+        from sct.runtime.call import convert_call
+
+        return (convert_call(np.array)(args[0]), *args[1:])
     return (_array_of(trace, args[0]), *args[1:]) if args and f not in _OF_SHAPES else args
+
+
+def _are_chosen_texts(x: Any) -> bool:
+    """Whether this is a list of texts, of which some are one of several."""
+    if type(x) not in (list, tuple) or not any(type(item) is Choice for item in x):
+        return False
+    return all(isinstance(one, str) for item in x for one in (item.alternatives if type(item) is Choice else (item,)))
 
 
 def _array_of(trace: Trace, x: Any) -> Any:

@@ -16,6 +16,7 @@ from sct.runtime.arrays.memory_questions import OF_MEMORY
 from sct.runtime.current import has_spec
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.loud import check_asked
+from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.splitting import SPLITTING
 from sct.runtime.numpy_functions.from_bytes import FROM_BYTES
 from sct.runtime.numpy_functions.smallest_types import SMALLEST_TYPES
@@ -76,6 +77,10 @@ def _array_equal(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
             x, y = map(convert_traced(trace, np.asarray), args)
         except ValueError:  # of what is no array, as lists of several lengths
             return False
+        if type(x) is Choice:  # of no items, an array has fewer axes
+            return x.sct_distribute(lambda one: _array_equal(trace, one, y, **kwargs))
+        if type(y) is Choice:
+            return y.sct_distribute(lambda one: _array_equal(trace, x, one, **kwargs))
         if _may_be_of_one_shape(spec_of(x).shape, spec_of(y).shape):
             return inlined(trace, cast(FunctionType, _equal), x, y, static(kwargs.get("equal_nan", False), "equal_nan"))
     return call_foreign(trace, np.array_equal, *args, **kwargs)

@@ -21,6 +21,7 @@ from sct.runtime.joins.chosen_managers import OneOfManagers
 from sct.runtime.numpy_functions.error_states import ErrorState
 from sct.runtime.objects import operators
 from sct.runtime.objects.as_python import as_python
+from sct.runtime.objects.exit_stacks import begun, called_later
 from sct.runtime.rolling.too_long import TooLong
 from sct.runtime.state.trials import Grown
 from sct.runtime.state.unseen_changes import unchanged
@@ -79,6 +80,7 @@ class _Manager:
         entered = as_python(self.value.__enter__) if method is None else self._call(method)
         self.trace.trying_depth += self.swallows
         self.barrier = self.trace.handling.part()
+        begun(self.trace, self.value)
         return self.trace.own(entered)
 
     def __exit__(
@@ -120,12 +122,18 @@ def exit_stack(trace: Trace, f: Any, name: str, args: tuple[Any, ...], kwargs: d
     """A method of an ExitStack, which is going to call what it is given."""
     from sct.runtime.calls.traced_call import convert_traced
 
+    if name == "callback" and args and not kwargs and trace.made.get(f.__self__) is not trace.builder:
+        if called_later(trace, f.__self__, *args):
+            return args[0]
     if name == "enter_context" and args:
         args = (manager(trace, args[0]), *args[1:])
     elif name in ("callback", "push") and args:
         args = (convert_traced(trace, args[0]), *args[1:])
     with _kept(trace, f.__self__, f):
-        return f(*args, **kwargs)
+        found = f(*args, **kwargs)
+    if name != "__exit__":
+        begun(trace, f.__self__)
+    return found
 
 
 def _kept(trace: Trace, stack: Any, f: Any) -> contextlib.AbstractContextManager[None]:

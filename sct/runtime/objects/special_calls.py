@@ -11,8 +11,11 @@ from types import FunctionType, UnionType
 from typing import TYPE_CHECKING, Any
 
 from sct.runtime.calls.unseen_code import may_run_code
+from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.growing import is_growing
+from sct.runtime.objects.kinds import kind_of
 from sct.runtime.objects.operators import users_method
+from sct.runtime.texts.kind_names import type_name
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -33,7 +36,8 @@ def asked(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, tuple[Any, 
         return NotImplemented, args
     name = _BY_ONE.get(f) if len(args) == 1 else None
     if name is not None and (method := users_method(args[0], name)) is not None:
-        return _call(method, args[0]), args
+        found = _call(method, args[0])
+        return _bytes(found) if f is bytes else found, args
     if f is copy.deepcopy and (method := users_method(args[0], "__deepcopy__")) is not None:
         return _call(method, args[0], *(args[1:] or ({},))), args
     if type(f) in _GETTERS and len(args) == 1 and (may_run_code(args[0], 0) or is_growing(args[0])):
@@ -41,6 +45,15 @@ def asked(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, tuple[Any, 
     if module == "math" and f not in _BY_ONE:
         return NotImplemented, tuple(_number(x, "__index__" if f in _OF_INTEGERS else "__float__") for x in args)
     return NotImplemented, args
+
+
+def _bytes(found: Any) -> Any:
+    """What a `__bytes__` answers."""
+    if type(found) is Choice:
+        return found.sct_distribute(_bytes)
+    if not issubclass(kind_of(found), bytes):
+        raise TypeError(f"__bytes__ returned non-bytes (type {type_name(found)})")
+    return found
 
 
 def _attributes(trace: Trace, x: Any, maker: Any, names: tuple[str, ...]) -> Any:

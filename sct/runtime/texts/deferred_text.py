@@ -36,7 +36,7 @@ from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.exception_texts import exception_text
-from sct.runtime.texts.kind_names import a_kind, kind_name
+from sct.runtime.texts.kind_names import a_kind, type_name
 from sct.runtime.texts.object_arrays import shown_now
 from sct.runtime.texts.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
 from sct.runtime.texts.unread_texts import UnreadText, text_or_unread
@@ -223,7 +223,9 @@ def _only_text(text: Any, name: str) -> Any:
     if isinstance(text, Choice) and not all(isinstance(x, (str, FormattedText)) for x in text.alternatives):
         return text.sct_distribute(lambda one: _only_text(one, name))
     if not isinstance(text, (str, FormattedText, Choice)):
-        raise TypeError(f"{name} returned non-string (type {kind_name(text)})")
+        kind = type_name(text)
+        text = f"must return a str, not {kind}" if name == "__format__" else f"returned non-string (type {kind})"
+        raise TypeError(f"{name} {text}")
     return text
 
 
