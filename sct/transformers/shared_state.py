@@ -158,6 +158,7 @@ class SharedState:
                 value=current[name],
                 text=self._constant(name),
             )
+            before[-1].body[0].value._sct_state = True
         state = self._tuple(current.values(), gast.Load)
         return self._define("def name():", "before\nreturn state", self.get, (), before=before, state=state)
 

@@ -16,7 +16,7 @@ from sct.runtime.arrays.flat_arguments import is_flat, whole
 from sct.runtime.callers.foreign_numbers import check_operands
 from sct.runtime.callers.owning import owned
 from sct.runtime.control_flow import select, truth
-from sct.runtime.current import current, is_variable
+from sct.runtime.current import current, has_own, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing import hashed, known_keys, object_keys
 from sct.runtime.hashing.entries import is_hashed
@@ -246,7 +246,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         container = users_iterable(trace, whole(container, False)) if _is_one(item) else container.sct_steps
     if is_variable(container):
         return _in_array(as_list(trace, item), container)
-    if hasattr(type(container), "sct_contains"):
+    if has_own(container, "sct_contains"):
         return container.sct_contains(item)
     if isinstance(container, range) and is_variable(item):
         return _in_range(trace, item, container)

@@ -8,11 +8,12 @@ from typing import Any
 
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.lists.rows import Ref, stale_or_marker
-from sct.runtime.state.cells import is_python_class
+from sct.runtime.state.cells import ABSENT, is_python_class
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.own_dict import dict_of
 
 __all__ = ["is_users_container", "parts_of_container", "users_dict"]
+
 
 def is_users_container(x: Any) -> bool:
     """Whether this is a dict or list of a class written in Python that can be made anew of its items and attributes."""
@@ -62,6 +63,7 @@ def _list_of(kind: type, items: list[Any], attributes: dict[str, Any]) -> Any:
 
 
 def _with(made: Any, attributes: dict[str, Any]) -> Any:
-    if attributes:
-        made.__dict__.update(attributes)
+    there = {name: value for name, value in attributes.items() if value is not ABSENT}
+    if there:
+        made.__dict__.update(there)
     return made

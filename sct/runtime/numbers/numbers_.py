@@ -12,6 +12,7 @@ from sct.runtime.arrays.flat_arguments import check_no_flat
 from sct.runtime.calls.raised_words import raise_as_python
 from sct.runtime.control_flow import truth
 from sct.runtime.current import has_spec, is_variable
+from sct.runtime.joins.choice import Choice
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.whole_objects import as_index
 from sct.runtime.objects import operators
@@ -133,17 +134,23 @@ def _converted(trace: Trace, kind: Any, names: tuple[str, ...], args: Any, kwarg
         for name in names:
             method = getattr(type(args[0]), name, None)
             if operators.users_method(args[0], name) is not None:
-                result = _convert(trace, method)(args[0])
-                if is_variable(result) and result.python_type is kind:
-                    return result
-                if kind is complex and is_variable(result) and result.python_type is float:
-                    return ops.get("py_complex")(result)
-                if name == "__index__" and is_variable(result) and result.python_type is int:
-                    return ops.get({float: "py_float", complex: "py_complex"}[kind])(result)
-                return kind(_Answer(name, result))
+                return _as_kind(kind, name, _convert(trace, method)(args[0]))
             if method is not None:
                 break
     return kind(*args, **kwargs)
+
+
+def _as_kind(kind: Any, name: str, result: Any) -> Any:
+    """What the builtin makes of the answer of a conversion method."""
+    if type(result) is Choice:
+        return result.sct_distribute(lambda one: _as_kind(kind, name, one))
+    if is_variable(result) and result.python_type is kind:
+        return result
+    if kind is complex and is_variable(result) and result.python_type is float:
+        return ops.get("py_complex")(result)
+    if name == "__index__" and is_variable(result) and result.python_type is int:
+        return ops.get({float: "py_float", complex: "py_complex"}[kind])(result)
+    return kind(_Answer(name, result))
 
 
 class _Answer:
