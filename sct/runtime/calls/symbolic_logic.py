@@ -45,6 +45,7 @@ from sct.runtime.pools.pools import is_one, is_pooled
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.stand_ins import beside
 from sct.runtime.state.bare import items_in, plain, speaks_for_itself
+from sct.runtime.state.class_content import lookup
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_pieces import FormattedText
@@ -288,6 +289,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     method = operators.users_method(container, "__contains__")
     if method is not None:
         return _by_method(trace, method, container, item)
+    if lookup(type(container), "__contains__")[0] is None:
+        raise TypeError(f"{type(container).__name__!r} object is not a container")
     walked = users_iterable(trace, container)
     if walked is not container or isinstance(container, (TracedGenerator, Steps)):
         from sct.runtime.iteration.generator_builtins import contained

@@ -6,6 +6,7 @@ from types import FunctionType
 from typing import Any
 
 from sct.runtime.current import current, is_variable
+from sct.runtime.homes import home_of
 from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
@@ -28,6 +29,8 @@ def users_choice(a: Any, b: Any, *names: str) -> Choice | None:
 def _has_one(x: Any, names: tuple[str, ...]) -> bool:
     if type(x) is Choice:
         return any(_has_one(one, names) for one in x.alternatives)
+    if home_of(type(x)).startswith("sct."):
+        return False
     return any(type(as_written(getattr(type(x), name, None))) is FunctionType for name in names)
 
 
