@@ -103,6 +103,17 @@ class Fields(Field):
     e: int = 5
 
 
+@dataclasses.dataclass
+class Shown:
+    a: int
+    b: int = 3
+
+
+class Alone:
+    __contains__ = None
+    def __iter__(self): return iter([1])
+
+
 class Kept:
     made = {}
     def __new__(cls, a):
@@ -139,6 +150,8 @@ SAME = {
     "a metaclass that answers": "o = Answering(1)\nif n: o = Answering(2)\nreturn o.a, Answering.q",
     "a method in an attribute": "o = P(1)\nif n: o = P(2)\no.a = 7\nreturn o.get(1), o.add(1)",
     "order of a dataclass with more": "return Fields(n, e=3) < Fields(2), Fields(2, e=3) < Fields(n)",
+    "text of a dataclass whose field is gone": "o = Shown(1)\nif n: del o.b\nreturn repr(o), f'{o}'",
+    "what is no container": "o = Alone()\nif n: o = [1]\ntry: return 1 in o\nexcept TypeError as e: return str(e)",
     "an object that its class keeps": "Kept.made.clear()\no = Kept(1)\nif n: Kept(1)\nreturn o.count",
     "what a class of a type was made by": "o = Typed[int](n); return sorted(vars(o)), o",
     "names of one of two": "o = Word('a')\nif n: o = Slotted(1)\nreturn 'a' in dir(o), 'upper' in dir(o)",
@@ -205,3 +218,34 @@ def test_attributes_of_a_global_text_are_guarded():
 def test_each_call_makes_a_number_anew():
     static = sct.to_static(loaded("class Unit(float): pass\n\n\ndef f(x):\n    return Unit(2.5)\n")["f"])
     assert static(np.ones(2)) is not static(np.ones(2))
+
+
+COPIED = """
+import copy
+
+
+class P:
+    seen = 0
+    def __init__(self, a): self.a = a
+
+
+class S:
+    __slots__ = ("a", "seen")
+    def __init__(self, a): self.a = a
+
+
+def f(x, o):
+    p, q = copy.copy(o), copy.deepcopy([o])[0]
+    return x[0], getattr(p, "seen", 0), getattr(q, "seen", 0)
+"""
+
+
+@pytest.mark.parametrize("kind", ["P", "S"])
+def test_attributes_that_a_copied_object_gets_later(kind):
+    world = loaded(COPIED)
+    static = sct.to_static(world["f"])
+    for seen in (None, 3, None, 4):
+        o = world[kind](1)
+        if seen:
+            o.seen = seen
+        assert static(np.ones(2), o) == (1.0, seen or 0, seen or 0)
