@@ -297,9 +297,9 @@ class L(enum.IntFlag):
     @property
     def a(self): return self.value + 100
 ''', r"""
-o = K(V) | o |= K.B | o &= K.A | o ^= K.AB | o = ~T | o = K.A|K(V + 1) | o = L(V) | o = L.A|V | o = T|T | o = K(0) | o |= L.C | o = K(9) | o = L.B
+o = K(V) | o |= K.B | o &= K.A | o ^= K.AB | o = K.A|K(V + 1) | o = L(V) | o = L.A|V | o = T|T | o = K(0) | o |= L.C | o = K(9) | o = L.B
 """, """
-o.value, o.name | o == K.AB, o is K.AB | bool(o) | K.A in K(3), K.C in K.AB | repr(o) | list(K), list(K.AB) | o & K.A | o|K.C | ~o | len(K.AB) | o in K.AB | {o: 1}.get(K.A) | o == 3 | L.A + 1 | [v.name for v in o]
+o.value, o.name | o == K.AB, o is K.AB | bool(o) | K.A in K(3), K.C in K.AB | repr(o) | list(K), list(K.AB) | o & K.A | o|K.C | len(K.AB) | o in K.AB | {o: 1}.get(K.A) | o == 3 | L.A + 1 | [v.name for v in o]
 """),
     "call and contain": ('''
 class K:

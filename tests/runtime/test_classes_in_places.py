@@ -22,6 +22,8 @@ class Word(str): pass
 class Pair(tuple): pass
 class Few(frozenset): pass
 class Counts(list): pass
+class Same(list):
+    def __eq__(self, other): return list.__eq__(self, other) or "no"
 
 
 class P:
@@ -152,6 +154,7 @@ SAME = {
     "order of a dataclass with more": "return Fields(n, e=3) < Fields(2), Fields(2, e=3) < Fields(n)",
     "text of a dataclass whose field is gone": "o = Shown(1)\nif n: del o.b\nreturn repr(o), f'{o}'",
     "what is no container": "o = Alone()\nif n: o = [1]\ntry: return 1 in o\nexcept TypeError as e: return str(e)",
+    "a list asked about what is none": "o = Same([1])\nfor i in range(n): o.append(i)\nreturn o == 3, o == {}, o == [1], o in [3]",
     "an object that its class keeps": "Kept.made.clear()\no = Kept(1)\nif n: Kept(1)\nreturn o.count",
     "what a class of a type was made by": "o = Typed[int](n); return sorted(vars(o)), o",
     "names of one of two": "o = Word('a')\nif n: o = Slotted(1)\nreturn 'a' in dir(o), 'upper' in dir(o)",
