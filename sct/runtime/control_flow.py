@@ -17,7 +17,7 @@ from sct.runtime.arrays.flat_arguments import is_flat
 from sct.runtime.branches import State, if_else
 from sct.runtime.callers import unread
 from sct.runtime.callers.unread import is_unread
-from sct.runtime.current import has_kind
+from sct.runtime.current import has_kind, has_own
 from sct.runtime.hashing.entries import is_hashed, lists_of
 from sct.runtime.iteration.consumers import apart_from_consumers, with_consumers
 from sct.runtime.joins.choice import Choice
@@ -98,7 +98,7 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
     if not tracing.is_variable(pred):
         if isinstance(pred, (dict, set)) and is_hashed(pred):
             return truth(trace, lists_of(pred)[0])
-        if hasattr(type(pred), "sct_truth"):
+        if has_own(pred, "sct_truth"):
             return pred.sct_truth()
         if is_unread(pred):
             return unread.length(trace, pred) > 0

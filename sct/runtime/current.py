@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sct.errors import Location, SctError
     from sct.runtime.trace import Trace
 
-__all__ = ["CURRENT", "current", "has_spec", "here", "is_variable", "missing", "take_missed"]
+__all__ = ["CURRENT", "current", "has_own", "has_spec", "here", "is_variable", "missing", "take_missed"]
 
 CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
 
@@ -43,7 +43,7 @@ def take_missed(trace: Trace) -> SctError | None:
 
 def is_variable(value: Any) -> bool:
     """Whether `value` is known only when the program runs."""
-    return getattr(type(value), "__sct_symbolic__", False)
+    return getattr(type(value), "__sct_symbolic__", False) is True
 
 
 def has_spec(value: Any) -> bool:
@@ -55,3 +55,9 @@ def has_kind(value: Any) -> bool:
     """Whether `value` stands for an object of Python's, of its `python_type`: no object of the user's that has such."""
     kind = type(value)
     return home_of(kind).startswith("sct.") and hasattr(kind, "python_type")
+
+
+def has_own(value: Any, name: str) -> bool:
+    """Whether `value` is of a class of sct's own that has this attribute: metaclasses of the user's are not asked."""
+    kind = type(value)
+    return home_of(kind).startswith("sct.") and hasattr(kind, name)

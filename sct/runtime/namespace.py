@@ -49,7 +49,7 @@ from sct.runtime.numbers.builtins_ import convert_builtin
 from sct.runtime.objects.managers import PASSING
 from sct.runtime.objects.matching import match_class, match_mapping, match_sequence
 from sct.runtime.printing import convert_print
-from sct.runtime.state.undefined import Undefined, first_argument, ld
+from sct.runtime.state.undefined import Undefined, first_argument, ld, there
 from sct.runtime.texts.format_text import fstring
 from sct.runtime.trying import convert_try, finishing, trying
 
@@ -60,6 +60,6 @@ __all__ = [
     "first_argument", "forwarded", "fstring", "generator", "iadd", "iand", "ifloordiv", "ilshift", "imatmul", "imod",
     "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not", "isub", "itruediv", "ixor", "ld", "match_class",
     "match_mapping", "match_sequence", "not_", "not_in", "or_", "or_once", "or_test", "own_stack", "pulled", "raised",
-    "slice", "stepped", "steps", "stopped", "store_attr", "store_item", "ternary", "ternary_once", "too_deep",
-    "trying", "walked", "whole",
+    "slice", "stepped", "steps", "stopped", "store_attr", "store_item", "ternary", "ternary_once", "there",
+    "too_deep", "trying", "walked", "whole",
 ]  # fmt: skip

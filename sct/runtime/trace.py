@@ -31,6 +31,7 @@ from sct.runtime.hashing.keyed_objects import KeyedObjects
 from sct.runtime.hashing.set_orders import SetOrders
 from sct.runtime.iteration.iterators_met import IteratorsMet
 from sct.runtime.joins.joining import Joining
+from sct.runtime.joins.outdated import check_outdated
 from sct.runtime.layers.caught import caught_refusal
 from sct.runtime.layers.guards import Guards
 from sct.runtime.lists.items_met import ItemsMet
@@ -136,6 +137,7 @@ class Trace(Regions):
         self.tells_apart = False  # whether each array that the function makes is `new`
         self.members = Members()  # the arrays that are views of a common owner
         self.sites = self.doubts.families.sites  # list, dict or set -> where it was made
+        self.joined_of = IdentityMap()  # what a join has made -> the lists, dicts and objects of its branches
         self.pools: dict[Any, Any] = {}  # where lists are made that are in a pool -> which
         self.windows: dict[Dim, int] = {}  # extents of slices, and what they are if these reach over no end
         self.missed: SctError | None = None  # that code which sct does not see into has asked for a run-time value
@@ -186,6 +188,8 @@ class Trace(Regions):
     def touch(self, cell: Cell) -> None:
         """To be called before Python state changes."""
         self.doubts.check_write(self, cell.owner)
+        if cell.owner in self.joined_of:
+            check_outdated(self, cell.owner)
         super().touch(cell)
 
     # -- values ----------------------------------------------------------------------------------

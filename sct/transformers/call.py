@@ -31,17 +31,20 @@ class Call(ScopedPass):
 
     def visit_Call(self, node: Node) -> Node:
         self.generic_visit(node)
-        if not self.is_own(node.func):
+        if not (self.is_own(node.func) or self.is_super(node)):
             node.func = quote_expr("_sct.convert_call(function)", at=node.func, function=node.func)
         return node
 
     def is_own(self, function: Node) -> bool:
-        """Whether a callee needs no conversion: part of the converted code, a lambda in place, or `super`."""
+        """Whether a callee needs no conversion: part of the converted code, or a lambda in place."""
         if isinstance(function, gast.Call):
             return is_own_name(function.func) and function.func.attr in _CONVERTERS
-        if isinstance(function, gast.Name):
-            return function.id == "super" and self.is_builtin("super")
         return isinstance(function, gast.Lambda) or is_own_name(function)
+
+    def is_super(self, call: Node) -> bool:
+        """Whether it is `super()`, which looks into the frame that calls it."""
+        function = call.func
+        return isinstance(function, gast.Name) and function.id == "super" and not call.args and self.is_builtin("super")
 
 
 def is_own_name(node: Node) -> bool:

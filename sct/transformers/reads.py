@@ -124,7 +124,8 @@ class Reads(Pass):
         text = _constant(node.id, node)
         if kind == FREE:
             return quote_expr("_reads.free(text, name)", at=node, text=text, name=node)
-        return _spanning(quote_expr("_reads.name(text)", at=node, text=text), node)
+        reader = "state" if getattr(node, "_sct_state", False) else "name"
+        return _spanning(quote_expr(f"_reads.{reader}(text)", at=node, text=text), node)
 
     def visit_Attribute(self, node: Node) -> Node:
         if _is_own(node.value) or getattr(node, "_sct_plain", False):
@@ -234,7 +235,7 @@ class Reads(Pass):
 
     def visit_Delete(self, node: Node) -> Node:
         self.generic_visit(node)
-        return self._touching(node, node.targets)
+        return self._touching(node, node.targets, "_sct.there(name)")
 
     def visit_AugAssign(self, node: Node) -> Node:
         self.generic_visit(node)
@@ -308,19 +309,21 @@ class Reads(Pass):
             self.nonlocals[own] = declared_nonlocal(own)
         return name in self.nonlocals[own]
 
-    def _touching(self, statement: Node, targets: Sequence[Node]) -> Node:
-        return self._bound_here([name.id for target in targets for name in _names_in(target)], statement)
+    def _touching(self, statement: Node, targets: Sequence[Node], held: str = "None") -> Node:
+        return self._bound_here([name.id for target in targets for name in _names_in(target)], statement, held)
 
-    def _bound_here(self, names: Sequence[str], statement: Node) -> Node:
-        before = self._touches(names, statement)
+    def _bound_here(self, names: Sequence[str], statement: Node, held: str = "None") -> Node:
+        before = self._touches(names, statement, held)
         return [*before, statement] if before else statement
 
-    def _touches(self, names: Iterable[str], at: Node) -> list[Node]:
+    def _touches(self, names: Iterable[str], at: Node, held: str = "None") -> list[Node]:
         result: list[Node] = []
         for name in dict.fromkeys(names):
             kind = self._outer(name)
             if kind is not None:
-                result += quote(f"_reads.{kind}(text, None)", at=at, text=_constant(name, at))
+                held = "None" if kind == "store_free" else held  # what `del` finds there is told where it is undefined
+                parts = {"name": _load(name, at)} if "name" in held else {}
+                result += quote(f"_reads.{kind}(text, {held})", at=at, text=_constant(name, at), **parts)
             elif self._is_shared(name):
                 template = "_reads.store_cell(text, lambda: name, None)"
                 result += quote(template, at=at, text=_constant(name, at), name=_load(name, at))

@@ -159,6 +159,7 @@ class SharedState:
                 text=self._constant(name),
             )
             before[-1]._sct_transparent = True
+            before[-1].body[0].value._sct_state = True
         state = self._tuple(current.values(), gast.Load)
         return self._define("def name():", "before\nreturn state", self.get, (), before=before, state=state)
 

@@ -18,7 +18,7 @@ from tests.harness import Call
 from tests.harness.modes import TooLong, deadline
 from tests.harness.observe import differences, observe
 
-__all__ = ["Family", "Finding", "check", "check_text", "messages", "quiet"]
+__all__ = ["Family", "Finding", "check", "check_text", "loaded", "messages", "quiet"]
 
 SECONDS = 40
 _numbers = itertools.count()
@@ -73,7 +73,8 @@ def check(family: Family, seed: int, backend: str, jit: Callable | None = None) 
 def check_text(family: Family, text: str, seed: int, backend: str, jit: Callable | None = None) -> Finding | str:
     """The same for a program that has been made smaller."""
     function = load(text)
-    static = jit(function) if jit is not None else sct.to_static(function, backend=backend)
+    own = load(text)  # in a module of its own: what one changes there, the other does not find
+    static = jit(own) if jit is not None else sct.to_static(own, backend=backend)
     plain, ours = family.calls(seed), family.calls(seed)
     for k, (theirs, mine) in enumerate(zip(plain, ours, strict=True)):
         found = _compare(family, function, static, theirs, mine, backend)
@@ -111,11 +112,16 @@ def _compare(family, function, static, theirs, mine, backend):
 
 def load(text):
     """The function `f` of a module."""
+    return loaded(text)["f"]
+
+
+def loaded(text):
+    """The names of a module."""
     name = f"<random program {next(_numbers)}>"
     linecache.cache[name] = (len(text), None, text.splitlines(True), name)
     scope = {"__name__": "random_program", "np": np}
-    exec(compile(text, name, "exec"), scope)
-    return scope["f"]
+    exec(compile(text, name, "exec", dont_inherit=True), scope)
+    return scope
 
 
 @contextlib.contextmanager

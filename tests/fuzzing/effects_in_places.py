@@ -10,7 +10,7 @@ import numpy as np
 
 from tests.harness import Call, call
 
-__all__ = ["Case", "calls", "case_of", "text"]
+__all__ = ["Case", "calls", "case_of", "put", "text"]
 
 HEAD = '''import array, bisect, collections, contextlib, dataclasses, functools, heapq, io, itertools, operator, queue, random, struct, types
 import numpy as np
@@ -221,12 +221,12 @@ class Case:
     def text(self) -> str:
         """The source."""
         before, effect, seen = EFFECTS[self.number]
-        lines = [textwrap.dedent("    " + before), _put(PLACES[self.place], textwrap.dedent(effect)).replace("{seen}", seen)]
+        lines = [textwrap.dedent("    " + before), put(PLACES[self.place], textwrap.dedent(effect)).replace("{seen}", seen)]
         body = textwrap.indent("\n".join([*lines, f"return {seen}"]), "    ")
         return f"{HEAD}def f(x):\n    random.seed(1)\n    np.random.seed(1)\n{body}\n"
 
 
-def _put(place: str, effect: str) -> str:
+def put(place: str, effect: str) -> str:
     """The place with the effect in it."""
     lines = []
     for line in place.split("\n"):

@@ -7,6 +7,7 @@ from tests.fuzzing import (
     begun_anew,
     callers_state,
     chosen,
+    classes_in_places,
     containers,
     cut_views,
     dict_rows,
@@ -104,6 +105,7 @@ FAMILIES = {
         Family("handlers", handled.text, handled.calls),
         Family("iterators under way", iterators_under_way.text, iterators_under_way.calls, once_wrong=(1002,)),
         Family("operators of kinds", operators_of_kinds.text, operators_of_kinds.calls),
+        Family("classes in places", classes_in_places.text, classes_in_places.calls, tolerance=1e-9),
         Family("methods of containers", methods_of_containers.text, methods_of_containers.calls),
     ]
 }

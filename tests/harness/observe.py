@@ -176,7 +176,7 @@ def differences(plain, other, tolerance=0.0):
         instead = f"raises {type(other.error).__name__}: {other.error}" if other.error else "returns"
         found.append(f"Python {ended}, here it {instead}")
     elif plain.error is not None:
-        if type(plain.error) is not type(other.error):
+        if _class_of(plain.error) != _class_of(other.error):
             found.append(
                 f"raises {type(plain.error).__name__} ({plain.error}), "
                 f"here {type(other.error).__name__} ({other.error})"
@@ -189,6 +189,11 @@ def differences(plain, other, tolerance=0.0):
     if plain.outcome != other.outcome:
         a, b = (Node("roots", parts=tuple(part for part in node.parts if part[0] != "result")) for node in (a, b))
     return found + _nodes(a, b, "", tolerance)
+
+
+def _class_of(error):
+    """How the class of an exception is called: each of two worlds may have one of its own."""
+    return type(error).__module__, type(error).__qualname__
 
 
 def _nodes(a, b, path, tolerance):

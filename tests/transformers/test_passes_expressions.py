@@ -31,7 +31,7 @@ BECOMES = {
     "print": (Print, "print(a, sep=''), x.print(a), print", "(_sct.convert_print(print)(a, sep=''), x.print(a), print)"),
     "cast": (Cast, "float(len(x)), map(int, x), x.max()", "(_sct.convert_builtin(float)(_sct.convert_builtin(len)(x)), _sct.convert_builtin(map)(int, x), x.max())"),
     "calls": (Call, "f(g(x), *y, **z)(1)", "_sct.convert_call(_sct.convert_call(f)(_sct.convert_call(g)(x), *y, **z))(1)"),
-    "own calls stay": ((Print, Cast, Call), "print(len(x)), super(A, b).c(), _sct.f(x)", "(_sct.convert_print(print)(_sct.convert_builtin(len)(x)), _sct.convert_call(super(A, b).c)(), _sct.f(x))"),
+    "own calls stay": ((Print, Cast, Call), "print(len(x)), super(A, b).c(), _sct.f(x)", "(_sct.convert_print(print)(_sct.convert_builtin(len)(x)), _sct.convert_call(_sct.convert_call(super)(A, b).c)(), _sct.f(x))"),
     "a lambda in place": (Call, "(lambda x: g(x))(1)", "(lambda x: _sct.convert_call(g)(x))(1)"),
     "text": (FString, "f'a{b}' f'{c!r:>{w}}', f'', f'{{x}}'", "(_sct.fstring('a', (b, '', ''), (c, 'r', _sct.fstring('>', (w, '', '')))), '', '{x}')"),
 }  # fmt: skip

@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.bindings.table import holds_symbolic, spec_of, strict_array, symbolic
-from sct.runtime.current import current, here
+from sct.runtime.current import current, has_own, here
 from sct.runtime.homes import home_of
 from sct.runtime.iteration.array_likes import answers_itself, as_list
 from sct.runtime.lists import growing
@@ -43,7 +43,7 @@ def flat_key(key: Any, spec: Spec, is_written: bool = False) -> Any:
         return key
     if holds_symbolic(one):
         return _of_the_run(one, is_written)
-    if users_method(one, "__index__") is not None or hasattr(type(one), "sct_steps"):
+    if users_method(one, "__index__") is not None or has_own(one, "sct_steps"):
         return key
     (size,) = spec.shape
     if one is None:

@@ -22,14 +22,19 @@ if TYPE_CHECKING:
 __all__ = ["check_change", "entered", "leaves_alone", "updated"]
 
 
-def entered(trace: Trace, owner: Any, held: dict[str, Any], source: Source, lift: Callable[..., Any]) -> dict[str, Any]:
-    """The `__dict__` of `owner`, which is found at `source`, as the trace may look at it."""
-    if trace.attribute_dicts.get(held) is not None:
-        return held
+def guard_which(trace: Trace, owner: Any, held: dict[str, Any], source: Source) -> None:
+    """Guard which attributes an object had when the function was called; `held` are those that it has now."""
     if _has_lost_any(trace, owner):
         _refuse(trace, owner, "is looked at after an attribute was deleted", "which ones it had is not known any more")
     before = tuple(name for name in held if trace.transaction.original(AttrCell(owner, name)) is not ABSENT)
     trace.guards.add("keys", AttrSource(source, "__dict__"), before)
+
+
+def entered(trace: Trace, owner: Any, held: dict[str, Any], source: Source, lift: Callable[..., Any]) -> dict[str, Any]:
+    """The `__dict__` of `owner`, which is found at `source`, as the trace may look at it."""
+    if trace.attribute_dicts.get(held) is not None:
+        return held
+    guard_which(trace, owner, held, source)
     root = trace.transaction
     while root.parent is not None:
         root = root.parent

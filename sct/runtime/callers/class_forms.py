@@ -15,25 +15,15 @@ from typing import TYPE_CHECKING, Any
 from sct.runtime.callers.sources import ConstSource
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.state.cells import IdentityMap, is_python_class
+from sct.runtime.state.class_content import is_special
 
 if TYPE_CHECKING:
     from sct.runtime.layers.guards import Guard, Guards
 
-__all__ = ["NOTES", "Form", "dicts_of", "guard_forms", "same_form"]
+__all__ = ["Form", "dicts_of", "guard_forms", "same_form"]
 
 Form = tuple[tuple[tuple[type, ...], ...], tuple[tuple[type, tuple[str, ...], tuple[tuple[str, Any], ...]], ...]]
 """The orders of a class and of its metaclass; for each of the user's in them all names, and what special ones hold."""
-
-# what Python itself, `copyreg` and `dataclasses` note, and no operation asks for
-NOTES = frozenset(
-    f"__{name}__"
-    for name in (
-        "abstractmethods", "annotate", "annotate_func", "annotations", "annotations_cache", "dataclass_fields",
-        "dataclass_params", "dict", "doc", "firstlineno", "module", "orig_bases", "parameters", "qualname",
-        "slotnames", "static_attributes", "weakref",
-    )
-)  # fmt: skip
-
 
 _name_of = itemgetter(0)
 
@@ -77,7 +67,7 @@ def _orders(kind: type) -> tuple[tuple[type, ...], ...]:
 
 
 def _special(cls: type) -> tuple[tuple[str, Any], ...]:
-    return tuple([item for item in vars(cls).items() if item[0][:2] == "__" == item[0][-2:] and item[0] not in NOTES])
+    return tuple([item for item in vars(cls).items() if is_special(item[0])])
 
 
 def _are_names(one: Any, other: Any) -> bool:

@@ -8,11 +8,12 @@ from typing import Any
 from sct.runtime.callers.lift import guard_function, lift
 from sct.runtime.callers.sources import AttrSource, ConstSource, OwnSource
 from sct.runtime.ignore import is_ignored_class
+from sct.runtime.joins.lost import Lost
 from sct.runtime.state.cells import AttrCell, is_python_class
 from sct.runtime.state.class_content import MISSING, lookup, mro_of
 from sct.runtime.trace import Trace
 
-__all__ = ["descriptor", "guard_class", "guard_names", "guard_order", "guard_special", "guard_write"]
+__all__ = ["check_names", "descriptor", "guard_class", "guard_names", "guard_order", "guard_special", "guard_write"]
 
 
 def guard_order(trace: Trace, kind: type, name: str, holder: type | None, after: type | None = None) -> None:
@@ -50,9 +51,17 @@ def guard_special(trace: Trace, kind: type, name: str) -> None:
         guard_class(trace, holder, name, found)
 
 
+def check_names(cls: type) -> None:
+    """Refuse where it is not known which names a class has."""
+    for value in vars(cls).values():
+        if type(value) is Lost:
+            value.sct_refuse()
+
+
 def guard_names(trace: Trace, kind: type) -> None:
     """All the names that a class and its bases have."""
     for cls in mro_of(kind):
+        check_names(cls)
         if not _is_fixed(trace, cls):
             place = AttrSource(ConstSource(cls, f"class {cls.__qualname__}"), "__dict__")
             trace.guards.add("keys", place, tuple(cls.__dict__))
@@ -61,6 +70,8 @@ def guard_names(trace: Trace, kind: type) -> None:
 def guard_write(trace: Trace, kind: type, name: str) -> tuple[Any, type]:
     """What a class has under a name that is assigned or deleted, and where: it may get a property there later."""
     found, holder = lookup(kind, name)
+    if type(found) is Lost:  # it may be a property
+        found.sct_refuse()
     guard_order(trace, kind, name, None if found is MISSING else holder)
     if found is not MISSING and not _is_fixed(trace, holder):
         if hasattr(type(found), "__set__") or hasattr(type(found), "__delete__"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.runtime.call import convert_call
-from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order
+from sct.runtime.callers.class_lookup import check_names, descriptor, guard_class, guard_order
 from sct.runtime.callers.sources import AttrSource, ItemSource
 from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
@@ -68,6 +68,7 @@ def dict_of_class(trace: Trace, owner: type) -> Any:
     from sct.runtime.callers.lift import class_source
     from sct.runtime.callers.reads import class_attribute
 
+    check_names(owner)
     if owner in trace.made or is_ignored_class(owner):
         return owner.__dict__
     trace.guards.add("keys", AttrSource(class_source(trace, owner), "__dict__"), tuple(owner.__dict__))

@@ -28,6 +28,7 @@ from sct.runtime.callers.metaclasses import dict_of_class, held_for_instances, o
 from sct.runtime.callers.own_attributes import guard_absence, own_place
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.callers.sources import AttrSource, ConstSource, GlobalSource
+from sct.runtime.callers.super_reads import known, super_attribute
 from sct.runtime.current import has_kind
 from sct.runtime.hashing import hashed, run_time_order
 from sct.runtime.hashing.entries import is_hashed
@@ -40,6 +41,7 @@ from sct.runtime.iteration.spreading import Spreads
 from sct.runtime.iteration.unpacking import alike, is_one_of_several, items_of_one, of_several, starred, unpacked
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.lost import Lost
 from sct.runtime.lists import growing, known_lists
 from sct.runtime.lists.item_reads import read_item
 from sct.runtime.lists.pooled_tuples import as_opened
@@ -58,6 +60,7 @@ from sct.runtime.state.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.state.class_content import MISSING, lookup
 from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.shadowed import may_be_absent, read_shadowed
+from sct.runtime.state.undefined import of_global
 from sct.runtime.texts.standard_output import StandardOutput
 
 __all__ = ["Reads", "class_attribute", "read_attribute"]
@@ -77,6 +80,10 @@ class Reads(Spreads):
 
     def name(self, name: str) -> Any:
         """A global or builtin name."""
+        return of_global(self.state(name))
+
+    def state(self, name: str) -> Any:
+        """The same for what a branch or loop shares with the code around: it may have been deleted."""
         source = GlobalSource(self.globals, name)
         if name not in self.globals:
             scope: Any = self.globals.get("__builtins__", builtins)
@@ -284,29 +291,12 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(owner, type):
         return class_attribute(trace, owner, name)
     if type(owner) is super:
-        return _super_attribute(trace, owner, name)
+        return super_attribute(trace, owner, name)
     if isinstance(owner, types.FunctionType) and (source := trace.sources.get(owner)) is not None:
         return attribute_of(trace, owner, name, getattr(owner, name), source, lift)
-    if isinstance(owner, CONSTANTS) or type(owner) in _WITHOUT_STATE:
+    if type(owner) in _WITHOUT_STATE or (isinstance(owner, CONSTANTS) and is_ignored_class(type(owner))):
         return getattr(owner, name)
     return _instance_attribute(trace, owner, name)
-
-
-def _super_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
-    kind, start, bound = owner.__self_class__, owner.__thisclass__, owner.__self__
-    if kind is None:
-        return getattr(owner, name)
-    found, holder = lookup(kind, name, start)
-    if found is not MISSING:
-        guard_order(trace, kind, name, holder, start)
-        guard_class(trace, holder, name, found)
-    if isinstance(found, property) and found.fget is not None and bound is not kind:
-        return convert_call(found.fget)(bound)
-    return _known(trace, getattr(owner, name))
-
-
-def _known(trace: tracing.Trace, value: Any) -> Any:
-    return trace.lift_array(value) if isinstance(value, np.ndarray) else value
 
 
 def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
@@ -315,6 +305,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     found, holder = lookup(kind, name)
     if found is not MISSING:
         guard_order(trace, kind, name, holder)
+    if type(found) is Lost:  # it may be a property, which is asked before the object itself
+        found.sct_refuse()
     if isinstance(found, property) and found.fget is not None:
         guard_class(trace, holder, name, found)
         return got(trace, owner, name, found.fget, owner)
@@ -385,7 +377,7 @@ def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
     if holder in trace.made:
         return value
     if found is MISSING or is_ignored_class(holder):
-        return _known(trace, value)
+        return known(trace, value)
     if isinstance(found, _FUNCTIONS):
         guard_class(trace, holder, name, found)
         return value

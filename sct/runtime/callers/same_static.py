@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 
 from sct.runtime.callers.same_constant import same_constant
+from sct.runtime.ignore import is_ignored_class
 from sct.runtime.rolling.alike_functions import are_alike
+from sct.runtime.state.cells import is_python_class
 from sct.runtime.state.undefined import Undefined
 
 __all__ = ["same_static"]
@@ -27,6 +29,8 @@ def _are_alike(a: Any, b: Any) -> bool:
     if type(a) is not type(b):
         return False
     if isinstance(a, (bool, int, float, complex, str, bytes, np.generic, tuple)):
+        if is_python_class(type(a)) and not is_ignored_class(type(a)):
+            return False  # an object of the user's, which may get attributes
         try:
             return same_constant(a, b)
         except Exception:  # a tuple of objects whose == fails

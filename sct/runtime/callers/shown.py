@@ -12,15 +12,17 @@ from collections.abc import Iterator
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from sct.runtime.callers.callers_attributes import guard_which
 from sct.runtime.callers.lift import lift
 from sct.runtime.callers.number_lists import is_long
 from sct.runtime.callers.own_attributes import own_place
+from sct.runtime.callers.sources import AttrSource
 from sct.runtime.calls.purity import module_of
 from sct.runtime.current import is_variable
 from sct.runtime.homes import home_of
 from sct.runtime.ignore import is_ignored_class
-from sct.runtime.state.cells import AttrCell, set_plainly
-from sct.runtime.state.instances import attributes_of
+from sct.runtime.state.cells import ABSENT, AttrCell, is_python_class, set_plainly
+from sct.runtime.state.instances import attributes_of, slots_of
 from sct.runtime.state.own_dict import dict_of
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ def shown(trace: Trace, f: Any, given: tuple[Any, ...]) -> Iterator[None]:
     """While `f`, which sct does not see into, has these objects: what it may read of them is guarded and current."""
     deep = getattr(f, "__name__", "") == "deepcopy" or module_of(f).partition(".")[0] not in _SHALLOW
     put: list[tuple[Any, str, Any, Any]] = []
+    if deep or module_of(f) == "copy":  # which go by what there is
+        _guard_all(trace, given, deep, set())
     _show(trace, given, deep, put, set())
     try:
         yield
@@ -65,6 +69,39 @@ def _show(trace: Trace, x: Any, deep: bool, put: list[tuple[Any, str, Any, Any]]
         inner += content if deep else ()
     for part in inner:
         _show(trace, part, deep, put, seen)
+
+
+def _guard_all(trace: Trace, x: Any, deep: bool, seen: set[int]) -> None:
+    """Guard which attributes the caller's objects have: they may have others at the next call."""
+    if id(x) in seen or is_variable(x):
+        return
+    seen.add(id(x))
+    inner: list[Any] = []
+    held = next((kind for kind in _SEQUENCES if isinstance(x, kind)), None)
+    if held is not None and not is_long(x):
+        inner += held.__iter__(x)
+    elif isinstance(x, dict):
+        inner += dict.values(x)
+    elif not isinstance(x, _NO_OBJECTS) and not home_of(type(x)).startswith("sct.") and not is_ignored_class(type(x)):
+        _guard_names(trace, x)
+        inner += attributes_of(x).values() if deep else ()
+    for part in inner:
+        _guard_all(trace, part, deep, seen)
+
+
+def _guard_names(trace: Trace, owner: Any) -> None:
+    source, content = trace.sources.get(owner), dict_of(owner)
+    if source is None:
+        return
+    if content is not None:
+        guard_which(trace, owner, content, source)
+    for name, slot in slots_of(type(owner)):
+        cell = AttrCell(owner, name)
+        if cell.get() is ABSENT and not trace.transaction.touched(cell) and is_python_class(slot.__objclass__):
+            trace.guards.add("absent_attr", AttrSource(source, name), None)
+
+
+_NO_OBJECTS = (type, ModuleType, FunctionType)
 
 
 def _has_attributes(x: Any) -> bool:

@@ -146,7 +146,7 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
         return by_users[0]
     if isinstance(f, _UNBOUND) and args and _stands_for(args[0], f.__objclass__):
         return getattr(args[0], f.__name__)(*args[1:], **kwargs)
-    if isinstance(f, _UNBOUND) and args and not isinstance(args[0], type):
+    if isinstance(f, _UNBOUND) and args and (f.__objclass__ is type or not isinstance(args[0], type)):
         return _method(trace, f.__get__(args[0]), args[0], f.__name__, args[1:], kwargs)
     owner = getattr(f, "__self__", None)
     is_method = owner is not None and isinstance(f, _METHODS) and not hasattr(owner, "__loader__")
@@ -361,7 +361,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return convert_traced(trace, frozenset)(made) if isinstance(made, set) else made
     if isinstance(owner, contextlib.ExitStack):
         return exit_stack(trace, f, name, args, kwargs)
-    if name in ("__setattr__", "__delattr__") and not isinstance(owner, type):
+    if name in ("__setattr__", "__delattr__") and isinstance(owner, type) is (getattr(f, "__objclass__", None) is type):
         return attribute_method(trace, owner, name, args)
     if (found := object_method(trace, f, owner, args)) is not NotImplemented:
         return found

@@ -16,7 +16,7 @@ from sct.runtime.arrays.flat_arguments import is_flat, whole
 from sct.runtime.callers.foreign_numbers import check_operands
 from sct.runtime.callers.owning import owned
 from sct.runtime.control_flow import select, truth
-from sct.runtime.current import current, is_variable
+from sct.runtime.current import current, has_own, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing import hashed, known_keys, object_keys
 from sct.runtime.hashing.entries import is_hashed
@@ -46,6 +46,7 @@ from sct.runtime.pools.pools import is_one, is_pooled
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.stand_ins import beside
 from sct.runtime.state.bare import items_in, plain, speaks_for_itself
+from sct.runtime.state.class_content import lookup
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_pieces import FormattedText
@@ -247,7 +248,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         container = users_iterable(trace, whole(container, False)) if _is_one(item) else container.sct_steps
     if is_variable(container):
         return _in_array(as_list(trace, item), container)
-    if hasattr(type(container), "sct_contains"):
+    if has_own(container, "sct_contains"):
         return container.sct_contains(item)
     if isinstance(container, range) and is_variable(item):
         return _in_range(trace, item, container)
@@ -289,6 +290,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     method = operators.users_method(container, "__contains__")
     if method is not None:
         return _by_method(trace, method, container, item)
+    if lookup(type(container), "__contains__")[0] is None:
+        raise TypeError(f"{type(container).__name__!r} object is not a container")
     walked = users_iterable(trace, container)
     if walked is not container or isinstance(container, (TracedGenerator, Steps)):
         from sct.runtime.iteration.generator_builtins import contained

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import operator
 from collections.abc import Callable
@@ -70,7 +71,7 @@ def convert_traced(trace: Trace, f: Any) -> Any:
         return functools.partial(GETTERS[kind], trace, f)
     origin = getattr(f, "__origin__", None) if kind.__module__ == "typing" else None
     if isinstance(origin, type):
-        return convert_traced(trace, origin)
+        return functools.partial(_of_alias, trace, f, convert_traced(trace, origin))
     if kind not in _NO_PYTHON_CALL:
         call = getattr(kind, "__call__", None)  # noqa: B004 - on the class, where Python looks
         if type(call) is FunctionType and not ignore.is_marked(f):
@@ -80,6 +81,17 @@ def convert_traced(trace: Trace, f: Any) -> Any:
     if not callable(f):
         return f
     return _foreign(trace, f)
+
+
+def _of_alias(trace: Trace, alias: Any, call: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """`K[int](…)`: the object is told what it was made by, where it can be told."""
+    made = call(*args, **kwargs)
+    if isinstance(made, alias.__origin__) and not ignore.is_ignored_class(alias.__origin__):
+        from sct.runtime.state.mutation import store_attr
+
+        with contextlib.suppress(AttributeError):
+            store_attr(trace, made, "__orig_class__", alias)
+    return made
 
 
 def _not_callable(x: Any, *args: Any, **kwargs: Any) -> Any:

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from types import CellType, FunctionType, GetSetDescriptorType, MappingProxyType, MemberDescriptorType, MethodType
 from typing import Any
 
-from sct.runtime.callers.class_forms import NOTES
 from sct.runtime.exits.functions_anew import FunctionLines
 from sct.runtime.exits.rings import unreturnable
 from sct.runtime.objects.class_hooks import only_notes
 from sct.runtime.state.cells import IdentityMap
+from sct.runtime.state.class_content import NOTES
 from sct.runtime.state.instances import attributes_of, is_of_attributes
 from sct.runtime.texts.deferred_text import holds_variable
 

@@ -24,7 +24,6 @@ from sct.runtime.callers.callables import variable_place
 from sct.runtime.callers.callers_containers import written_back
 from sct.runtime.callers.found import Found
 from sct.runtime.callers.handed_on import source_of
-from sct.runtime.callers.lift import CONSTANTS
 from sct.runtime.callers.sources import Constants
 from sct.runtime.exits.array_exit import is_another, named, once_told, one_of, read_only, refuse_ring, viewed_by
 from sct.runtime.exits.array_tags import begun, told
@@ -37,7 +36,7 @@ from sct.runtime.exits.pool_exit import POOLS, arrays_of, pool_expression
 from sct.runtime.exits.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.exits.rings import Rings, unreturnable
 from sct.runtime.exits.row_exit import list_expression
-from sct.runtime.exits.users_containers import is_users_value
+from sct.runtime.exits.users_values import instance_maker, is_constant
 from sct.runtime.exits.written_exit import Written
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.set_history import replayed, steps_to
@@ -49,7 +48,6 @@ from sct.runtime.layers.unchanging import is_found_again
 from sct.runtime.lists.rows import Place, Rows, marker_of, place_in
 from sct.runtime.randomness.random_object import RandomObject
 from sct.runtime.state.cells import ABSENT, FreeCell, GlobalCell
-from sct.runtime.state.instances import is_of_attributes
 from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.sealing import late_changes
 from sct.runtime.state.undefined import Undefined
@@ -156,8 +154,7 @@ class Exit:
             return "__s_absent"
         if x is None or x is True or x is False or (type(x) is int and x.bit_length() <= 64):
             return repr(x)
-        constant = isinstance(x, (*CONSTANTS, np.generic, np.dtype, np.finfo, np.iinfo)) and type(x) is not slice
-        if constant and not (is_users_value(x) and x in self.trace.made):
+        if is_constant(x):
             return self.constants.name(x)
         return self._object(x)
 
@@ -312,7 +309,7 @@ class Exit:
             return self._container(x, kind)
         if is_rebuilt(x) or (isinstance(x, set) and is_hashed(x)):
             return self._rebuilt(x)
-        if isinstance(x, (set, frozenset)):
+        if isinstance(x, (set, frozenset)) and not dict_of(x):
             steps = steps_to(self.trace, x)
             content = frozenset(x) if steps is None else steps
             maker = f"{self.constants.name(kind if steps is None else replayed)}("
@@ -323,9 +320,8 @@ class Exit:
             return self.constants.name(x)
         if isinstance(x, RandomObject):
             return f"__s_generators[{self.render(x.handle)}]"
-        if is_of_attributes(x):
-            maker = f"__s_new_instance({self._definitions.kind(kind)}, "
-            return self._rings.made(x, self.lines, lambda: made_with(self.trace, x, self.render), maker)
+        if (begun := instance_maker(x, self._definitions.kind, self.render)) is not None:
+            return self._rings.made(x, self.lines, lambda: made_with(self.trace, x, self.render), begun)
         raise unreturnable(kind, self.trace.where)
 
     def _container(self, x: Any, kind: type) -> str:

@@ -1,9 +1,8 @@
-"""Objects of users' subclasses of dict, list, int, str and the like that leave a program, with their attributes."""
+"""Objects of users' subclasses of dict, list and set that leave a program, with their attributes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from types import ModuleType
 from typing import Any
 
@@ -13,44 +12,31 @@ from sct.runtime.state.cells import ABSENT, is_python_class
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.own_dict import dict_of
 
-__all__ = ["is_users_container", "is_users_value", "parts_of_container", "users_dict"]
+__all__ = ["is_users_container", "parts_of_container", "users_dict"]
 
 _CONTENT: dict[type, Callable[[Any], Any]] = {
     dict: lambda x: dict(dict.items(x)),
     list: lambda x: list(list.__iter__(x)),
-    tuple: lambda x: tuple(tuple.__iter__(x)),
     set: lambda x: frozenset(set.__iter__(x)),
-    frozenset: lambda x: frozenset(frozenset.__iter__(x)),
-    int: int.__int__,
-    float: float.__pos__,
-    complex: complex.__pos__,
-    str: str.__str__,
-    bytes: lambda x: bytes.__getitem__(x, slice(None)),
 }
-_VALUES = (int, float, complex, str, bytes)
+
 
 
 def is_users_container(x: Any) -> bool:
     """Whether this is of a class written in Python that can be made anew of what Python's own holds, and attributes."""
     kind = type(x)
     base = _base_of(kind)
-    if kind is base or base not in _CONTENT or issubclass(kind, Enum):
+    if kind is base or base not in _CONTENT:
         return False
     if isinstance(stale_or_marker(x), Ref) or (base is dict and is_hashed(x)):
         return False
     attributes = dict_of(x) or {}
-    own = {name for name in attributes_of(x) if not hasattr(base, name)}  # a complex has its parts as if in slots
-    return own == set(attributes) and not _holds(x, [_content_of(x), attributes], set())
-
-
-def is_users_value(x: Any) -> bool:
-    """Whether this is a number or text of a class of the user's whose objects have attributes."""
-    return isinstance(x, _VALUES) and type(x) not in _VALUES and dict_of(x) is not None and is_users_container(x)
+    return set(attributes_of(x)) == set(attributes) and not _holds(x, [_content_of(x), attributes], set())
 
 
 def parts_of_container(x: Any) -> tuple[Callable[..., Any], list[Any]]:
     """What makes such an object when it is called, and with what: without its class, which would do it another way."""
-    maker: Any = {dict: users_dict, list: _list_of, set: _set_of}.get(_base_of(type(x)), _value_of)
+    maker: Any = {dict: users_dict, list: _list_of, set: _set_of}[_base_of(type(x))]
     return maker, [type(x), _content_of(x), dict(dict_of(x) or {})]
 
 
@@ -94,13 +80,8 @@ def _set_of(kind: type, elements: frozenset[Any], attributes: dict[str, Any]) ->
     return _with(made, attributes)
 
 
-def _value_of(kind: Any, content: Any, attributes: dict[str, Any]) -> Any:
-    """Of what never changes: numbers, texts, tuples."""
-    return _with(_base_of(kind).__new__(kind, content), attributes)
-
-
 def _with(made: Any, attributes: dict[str, Any]) -> Any:
-    found = {name: value for name, value in attributes.items() if value is not ABSENT}
-    if found:
-        made.__dict__.update(found)
+    there = {name: value for name, value in attributes.items() if value is not ABSENT}
+    if there:
+        made.__dict__.update(there)
     return made

@@ -6,6 +6,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.runtime.comprehension import collect
+from sct.runtime.current import has_own
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.taken_whole import whole
 from sct.runtime.iteration.user_iteration import is_asked, stepped_by_python
@@ -16,7 +17,7 @@ __all__ = ["as_list", "asks_users", "taken_by_slice", "with_first"]
 
 def asks_users(x: Any) -> bool:
     """Whether code of the user's answers, for itself or for what Python's own iterator goes through by index."""
-    return is_asked(x) or hasattr(type(x), "sct_hint")
+    return is_asked(x) or has_own(x, "sct_hint")
 
 
 def as_list(trace: Trace, x: Any) -> Any:

@@ -10,7 +10,7 @@ from sct.ir.types import PYTHON
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.callers.set_order import in_order
-from sct.runtime.current import has_spec
+from sct.runtime.current import has_own, has_spec
 from sct.runtime.hashing.entries import is_hashed, lists_of
 from sct.runtime.iteration.watched import watched
 from sct.runtime.joins.choice import Choice
@@ -72,7 +72,7 @@ def as_rollable(trace: tracing.Trace, iterable: Any, *, choosing: bool = False) 
         if step == 1:
             return Rollable(len(iterable), lambda i: i + start if start else i)
         return Rollable(len(iterable), lambda i: start + i * step)
-    if hasattr(type(iterable), "sct_rollable"):
+    if has_own(iterable, "sct_rollable"):
         made: Rollable | None = iterable.sct_rollable()
         return made
     if has_spec(iterable):

@@ -9,7 +9,7 @@ from collections import deque
 from typing import Any
 
 from sct.runtime.calls.raising import raise_later
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_own, is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.iteration.user_iteration import users_iterable
 from sct.runtime.joins.choice import Choice
@@ -41,7 +41,7 @@ def with_room(trace: Trace, x: Any) -> Any:
 
 def unasked(walked: Any) -> Any:
     """What is walked through, which is not asked for its length by what makes a list of it."""
-    if hasattr(type(walked), "sct_hint"):
+    if has_own(walked, "sct_hint"):
         walked.hinted = True
     return walked
 
@@ -49,7 +49,7 @@ def unasked(walked: Any) -> Any:
 def without_room(x: Any) -> Any:
     """The same where Python does not ask: the items of a list of the user's class, which it is not to ask."""
     own = isinstance(x, _OF_PYTHON) and type(x) not in _OF_PYTHON and _has_items(x) and _tells(x)
-    if hasattr(type(x), "sct_hint"):
+    if has_own(x, "sct_hint"):
         return unasked(x)
     return _own_items(x) if own and users_method(x, "__iter__") is None else x
 
@@ -72,14 +72,14 @@ def _own_items(x: Any) -> Any:
 
 def _tells(x: Any) -> bool:
     by_users = any(users_method(x, name) is not None for name in ("__len__", "__length_hint__"))
-    return by_users or hasattr(type(x), "sct_hint")
+    return by_users or has_own(x, "sct_hint")
 
 
 def hint_of(trace: Trace, x: Any) -> Any:
     """How many items an object of the user's says that it has; None where it says nothing."""
     from sct.runtime.call import convert_call
 
-    if hasattr(type(x), "sct_hint"):
+    if has_own(x, "sct_hint"):
         return _of_an_iterator(x)
     try:
         if users_method(x, "__len__") is not None:

@@ -9,6 +9,7 @@ from typing import Any
 from sct.errors import StaticValueError
 from sct.runtime.calls.raising import Diverged
 from sct.runtime.comprehension import collect
+from sct.runtime.current import has_own
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.displays import is_iterable
 from sct.runtime.iteration.loud import check_asked
@@ -53,7 +54,7 @@ def merge(trace: Trace, original: Callable[..., Any], *iterables: Any, key: Any 
 def _check_shared(trace: Trace, iterables: tuple[Any, ...]) -> None:
     """Refuse one iterator that is given twice, which Python steps for both, one item after the other."""
     for k, x in enumerate(iterables):
-        steps = isinstance(x, TracedGenerator) or hasattr(type(x), "__next__") or hasattr(type(x), "sct_steps")
+        steps = isinstance(x, TracedGenerator) or hasattr(type(x), "__next__") or has_own(x, "sct_steps")
         if steps and any(x is y for y in iterables[:k]):
             raise StaticValueError(
                 "one iterator is given twice to heapq.merge()",

@@ -14,7 +14,7 @@ from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime.callers.owning import owned
 from sct.runtime.callers.set_order import in_order
-from sct.runtime.current import has_spec, is_variable
+from sct.runtime.current import has_own, has_spec, is_variable
 from sct.runtime.hashing.dict_views import View
 from sct.runtime.iteration.iterables import Anew, Rollable, as_rollable, is_chosen_list, items_of_text, list_changed
 from sct.runtime.iteration.sequence_iterators import by_python
@@ -74,7 +74,7 @@ def _is_stepped(x: Any) -> bool:
         return len(x) >= 4
     if isinstance(x, (list, tuple, deque)):
         return growing.is_growing(x)
-    if hasattr(type(x), "sct_rollable") or isinstance(x, FormattedText):
+    if has_own(x, "sct_rollable") or isinstance(x, FormattedText):
         return True
     return has_spec(x)
 

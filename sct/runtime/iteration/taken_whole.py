@@ -15,6 +15,7 @@ from sct.errors import StaticValueError
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.calls.purity import words
 from sct.runtime.comprehension import collect
+from sct.runtime.current import has_own
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.iteration.length_hints import with_room
@@ -77,7 +78,7 @@ def whole(trace: Trace, x: Any, *, room: bool = False) -> Any:
 
 
 def _listed(trace: Trace, walked: Any) -> Any:
-    stepped = hasattr(type(walked), "sct_stepped") or isinstance(walked, TracedGenerator)
+    stepped = has_own(walked, "sct_stepped") or isinstance(walked, TracedGenerator)
     later = stepped or growing.is_unknown(walked)
     return collect(trace, walked) if later else walked
 

@@ -15,6 +15,7 @@ from types import GeneratorType
 from typing import Any
 
 from sct.errors import SideEffectError
+from sct.runtime.current import has_own
 from sct.runtime.hashing.dict_views import View
 from sct.runtime.hashing.entries import is_hashed, lists_of
 from sct.runtime.joins.trees import same_items
@@ -101,7 +102,7 @@ def changes_under_way(trace: Trace, container: Any, who: str = "an iterator") ->
 
 def note_entered(made: Any, sources: tuple[Any, ...]) -> Any:
     """Remember what an iterator of sct's own goes through, of what notices that it has changed."""
-    if hasattr(type(made), "sct_entered"):
+    if has_own(made, "sct_entered"):
         if made.python_type is itertools.chain and len(sources) == 1 and type(sources[0]) in OF_ITERABLES:
             (sources,) = sources  # of `from_iterable`
         found = [_entered(x) for x in sources]

@@ -12,7 +12,7 @@ from sct.ir.core import Op
 from sct.ir.types import ARRAY
 from sct.ops.infer import op_may_raise
 from sct.runtime.conversion.instrumented import note_instrumented
-from sct.runtime.current import has_spec, is_variable
+from sct.runtime.current import has_own, has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.homes import home_of
 from sct.runtime.joins.choice import Choice
@@ -33,7 +33,7 @@ def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
     Where it is `asked` for by `iter`, an iterator of the user's is answered as it is.
     """
     if type(x) in _PLAIN or is_variable(x):
-        return x if asked or not hasattr(type(x), "sct_steps") else x.sct_steps
+        return x if asked or not has_own(x, "sct_steps") else x.sct_steps
     if isinstance(x, TracedGenerator):
         machine = None if asked or x.is_fresh else x.as_machine()
         return x if machine is None else users_iterable(trace, machine)

@@ -236,8 +236,6 @@ def _in_one_piece(name: str, *operands: Any) -> Any:
 
 
 def _install() -> None:
-    import operator
-
     def binary(name: str, swapped: bool) -> Any:
         def method(self: Choice, other: Any) -> Any:
             from sct.runtime.objects import operators
@@ -269,10 +267,12 @@ def _install() -> None:
         trace = current_trace()
         return self.sct_distribute(lambda x: get(trace, x, key) if is_growing(x) else as_opened(x)[key])
 
-    def unary(name: str, function: Callable[[Any], Any]) -> Any:
+    def unary(name: str) -> Any:
         def method(self: Choice) -> Any:
+            from sct.runtime.objects import operators
+
             made = _in_one_piece(name, self)
-            return self.sct_distribute(function) if made is NotImplemented else made
+            return self.sct_distribute(lambda x: operators.unary(name, x)) if made is NotImplemented else made
 
         return method
 
@@ -298,7 +298,7 @@ def _install() -> None:
         setattr(Choice, f"__{name}__", comparison(name))
     setattr(Choice, "__getitem__", item)  # noqa: B010  as the others; mypy takes the other form for a generic class
     for name in ["neg", "pos", "abs", "invert"]:
-        setattr(Choice, f"__{name}__", unary(name, getattr(operator, name)))
+        setattr(Choice, f"__{name}__", unary(name))
 
 
 _install()

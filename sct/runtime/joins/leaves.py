@@ -27,6 +27,7 @@ from sct.runtime.joins.kept_whole import kept_whole
 from sct.runtime.joins.knots import tie
 from sct.runtime.joins.leaf_forms import array_leaves, dummy, holds_containers, leaf_specs, ragged_leaves
 from sct.runtime.joins.lost import Lost
+from sct.runtime.joins.outdated import note_joined
 from sct.runtime.joins.picking import pick
 from sct.runtime.joins.templates import (
     TChoice,
@@ -266,6 +267,7 @@ def project(
             if template.kind in IN_POOLS:
                 return trace.note_new(made)
             if not isinstance(made, tuple):
+                note_joined(trace, made, [t.obj for t in (*sources, *more) if isinstance(t, Node)])
                 trace.note_new(made)
                 form_sites.note(trace, made, template)
             if joined is None:

@@ -13,6 +13,7 @@ from sct.ops.infer import op_may_raise
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.callers.callers_attributes import leaves_alone
+from sct.runtime.current import has_own
 from sct.runtime.hashing.entries import is_hashed, is_of_dict, parts_of
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
@@ -176,7 +177,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             return Chosen(index, each, value, number)
         if isinstance(value, Lost):
             return Gone(value.error)
-        if tracing.is_variable(value) and not hasattr(type(value), "sct_passing"):
+        if tracing.is_variable(value) and not has_own(value, "sct_passing"):
             leaf = Leaf(read_unseen(value), value)
             return with_number(trace, leaf) if _inside else leaf
         if isinstance(value, np.ndarray) and value.dtype != object:
@@ -202,7 +203,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         return Static(value) if all(isinstance(x, Static) for x in bounds) else Node(type(value), None, bounds, value)
     if isinstance(value, Rows):
         return Many(tuple(Leaf(column.sct_value(), column) for column in value.columns), value)
-    if hasattr(type(value), "sct_passing") and (known is None or id(value) not in known):
+    if has_own(value, "sct_passing") and (known is None or id(value) not in known):
         return Gone(value.sct_passing())
     inside = (*_inside, id(value))
     check_depth(trace, len(inside))

@@ -50,8 +50,8 @@ def ordering_fields(kind: type) -> tuple[str, ...]:
 
 
 def _are_generated(kind: type, names: Iterable[str]) -> bool:
-    """Whether `dataclass` made these methods."""
-    found = [getattr(getattr(kind, name), "__code__", None) for name in names]
+    """Whether `dataclass` made these methods for this class; those of a base know of fewer fields."""
+    found = [getattr(vars(kind).get(name), "__code__", None) for name in names]
     return all(code is not None and code.co_filename == "<string>" for code in found)
 
 

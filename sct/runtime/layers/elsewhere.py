@@ -20,7 +20,6 @@ from typing import Any
 import numpy as np
 
 from sct.hashing import UnhashableContentError, content_hash
-from sct.runtime.callers.class_forms import NOTES
 from sct.runtime.callers.sources import (
     ArgSource,
     AttrSource,
@@ -37,6 +36,7 @@ from sct.runtime.ignore import is_ignored_function, is_ignored_module, is_marked
 from sct.runtime.layers import class_words
 from sct.runtime.layers.class_words import Ref
 from sct.runtime.state.cells import IdentityMap
+from sct.runtime.state.class_content import NOTES
 
 __all__ = ["PLAIN", "STANDARD", "Finder", "Names", "NotTheSameError", "Ref", "is_of_library", "print_of"]
 

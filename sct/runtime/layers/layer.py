@@ -20,6 +20,7 @@ from sct.runtime.callers.class_forms import same_form
 from sct.runtime.callers.placement import owner_of, place_of
 from sct.runtime.callers.same_constant import same_constant, same_items
 from sct.runtime.exits.attribute_exit import give, ordered
+from sct.runtime.exits.users_values import new_value
 from sct.runtime.state.cells import ABSENT, IdentityMap, delete_plainly, set_plainly
 from sct.runtime.state.instances import new_instance
 
@@ -109,6 +110,7 @@ class Layer:
             "__s_may_share_memory": np.may_share_memory,
             "__s_spread": is_spread,
             "__s_new_instance": new_instance,
+            "__s_new_value": new_value,
             "__s_absent": ABSENT,
             "__s_set": set_plainly,
             "__s_delete": delete_plainly,

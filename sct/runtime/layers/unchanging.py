@@ -26,7 +26,8 @@ def is_found_again(x: Any) -> bool:
     >>> is_found_again(str.upper), is_found_again(NotImplemented), is_found_again(object())
     (True, True, False)
     """
-    return isinstance(x, _FOUND_AGAIN) or x is NotImplemented or never_changes(x)
+    is_alias = type(x).__module__ == "typing"  # `K[int]`, say
+    return isinstance(x, _FOUND_AGAIN) or x is NotImplemented or is_alias or never_changes(x)
 
 
 def never_changes(x: Any) -> bool:

@@ -19,6 +19,7 @@ from sct.runtime.lists.rows import pool_place
 from sct.runtime.objects.as_written import as_written
 from sct.runtime.objects.searched_live import Searched, may_change
 from sct.runtime.state.bare import items_in
+from sct.runtime.state.class_content import mro_of
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 
@@ -118,8 +119,9 @@ def dataclass_method(f: FunctionType, args: tuple[Any, ...]) -> Callable[..., An
         return None
     if not dataclasses.is_dataclass(args[0]) or f.__code__.co_filename != "<string>":
         return None
+    kind = next((cls for cls in mro_of(type(args[0])) if vars(cls).get(f.__name__) is f), type(args[0]))
     if f.__name__ == "__hash__":
-        return _hash_of_fields
+        return lambda instance: _hash_of_fields(instance, kind)
     name = _ORDER.get(f.__name__, "eq")
 
     def method(self: Any, other: Any) -> Any:
@@ -129,7 +131,7 @@ def dataclass_method(f: FunctionType, args: tuple[Any, ...]) -> Callable[..., An
             return True
         if other.__class__ is not self.__class__:
             return NotImplemented
-        ours, theirs = _compared(self), _compared(other)
+        ours, theirs = _compared(self, kind), _compared(other, kind)
         if name != "eq" or not _FIELD_BY_FIELD:
             return compare(name, ours, theirs)
         trace = current()
@@ -139,19 +141,20 @@ def dataclass_method(f: FunctionType, args: tuple[Any, ...]) -> Callable[..., An
     return method
 
 
-def _hash_of_fields(instance: Any) -> Any:
+def _hash_of_fields(instance: Any, kind: Any) -> Any:
     from sct.runtime.call import convert_call
     from sct.runtime.callers.reads import read_attribute
 
     trace = current()
     assert trace is not None
-    fields = [f for f in dataclasses.fields(instance) if (f.compare if f.hash is None else f.hash)]
+    fields = [f for f in dataclasses.fields(kind) if (f.compare if f.hash is None else f.hash)]
     return convert_call(hash)(tuple(read_attribute(trace, instance, f.name) for f in fields))
 
 
-def _compared(instance: Any) -> tuple[Any, ...]:
+def _compared(instance: Any, kind: Any) -> tuple[Any, ...]:
+    """The fields of an object which the class compares that the method was made for."""
     from sct.runtime.callers.reads import read_attribute
 
     trace = current()
     assert trace is not None
-    return tuple(read_attribute(trace, instance, f.name) for f in dataclasses.fields(instance) if f.compare)
+    return tuple(read_attribute(trace, instance, f.name) for f in dataclasses.fields(kind) if f.compare)

@@ -12,7 +12,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.ir.types import Dim
-from sct.runtime.current import has_spec, is_variable
+from sct.runtime.current import has_own, has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.kept_whole import kept_whole
@@ -210,7 +210,7 @@ def is_unknown(iterable: Any) -> bool:
     """Whether only the running program knows how many items there are."""
     if is_growing(iterable):
         return True
-    if hasattr(type(iterable), "sct_rollable"):
+    if has_own(iterable, "sct_rollable"):
         return bool(is_variable(iterable.length))
     return has_spec(iterable) and isinstance((*iterable.spec.shape, 0)[0], Dim)
 

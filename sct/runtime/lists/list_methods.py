@@ -234,6 +234,11 @@ def call_method(trace: Trace, xs: Any, name: str, args: tuple[Any, ...], kwargs:
         raise
 
 
+def _equal(trace: Trace, xs: list[Any], other: Any, /) -> Any:
+    """`xs == other`, but that a list has no answer about what is none."""
+    return equal(trace, xs, other) if is_variable(other) or isinstance(other, (list, tuple)) else NotImplemented
+
+
 def _append(trace: Trace, xs: list[Any], x: Any, /) -> None:
     from sct.runtime.comprehension import put as append_to
 
@@ -380,5 +385,5 @@ _METHODS: dict[str, Callable[..., Any]] = {
     "__delitem__": list_removal.delete,
     "__contains__": list_places.contains,
     "__add__": add,
-    "__eq__": equal,
+    "__eq__": _equal,
 }

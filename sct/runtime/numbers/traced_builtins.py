@@ -116,6 +116,10 @@ def _type(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     return kind_of(args[0]) if len(args) == 1 and not kwargs else made_class(trace, *args, **kwargs)
 
 
+def _super(_trace: Trace, /, *args: Any) -> Any:
+    return super(*args)
+
+
 def _hash(trace: Trace, /, x: Any) -> Any:
     found = run_time_hash(trace, x)
     if found is not None:
@@ -299,6 +303,7 @@ _DISTRIBUTED: dict[Any, Callable[..., Any]] = {
     builtins.abs: numbers_.abs_,
     builtins.round: numbers_.round_,
     builtins.divmod: numbers_.divmod_,
+    builtins.super: _super,
 }
 
 _TRACED: dict[Any, Callable[..., Any]] = {

@@ -19,7 +19,7 @@ from sct.runtime.callers.same_constant import same_constant
 from sct.runtime.callers.seen_by import changed_so_far, sees_any
 from sct.runtime.callers.sources import Constants, ConstSource, Source
 from sct.runtime.conversion.instrumented import is_instrumented
-from sct.runtime.current import has_spec, here, is_variable
+from sct.runtime.current import has_own, has_spec, here, is_variable
 from sct.runtime.hashing.user_keys import is_hashed_by_users, note_key
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.rows import pool_place
@@ -325,7 +325,7 @@ def _by_identity(trace: Trace, value: Any) -> Any:
     if is_hashed_by_users(value):
         note_key(trace, value)
         return _Like(value)
-    is_one = hasattr(type(value), "sct_value") and not (type(value) is Choice and value.number is None)
+    is_one = has_own(value, "sct_value") and not (type(value) is Choice and value.number is None)
     return _One(value.sct_value() if is_one else value)
 
 

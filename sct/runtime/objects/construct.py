@@ -61,7 +61,9 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
         _check_tables(trace, cls, args)
     made = convert_traced(trace, new)(cls, *args, **kwargs) if sees else new(cls, *args, **kwargs)
     if isinstance(made, cls):
-        _made(trace, made)
+        is_new = not (sees and _was_there(trace, made))
+        if is_new:
+            _made(trace, made)
         own_init = _is_python(getattr(cls, "__init__", None))
         if is_users_dict(cls) and own_init:
             hashed.born(trace, made)
@@ -73,8 +75,14 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
             keyed.constructing = outer
         if is_users_dict(cls) and not own_init:
             hashed.born(trace, made)
-        object_pools.made(trace, made, site)
+        if is_new:
+            object_pools.made(trace, made, site)
     return made
+
+
+def _was_there(trace: Trace, instance: Any) -> bool:
+    """Whether a `__new__` has answered an object that it has kept."""
+    return trace.sources.get(instance) is not None or trace.made.get(instance) not in (None, trace.builder)
 
 
 def _check_tables(trace: Trace, cls: type, args: Any) -> None:

@@ -21,8 +21,6 @@ from sct.runtime.calls.raised_words import in_pythons_words
 from sct.runtime.current import has_spec, here, is_variable
 from sct.runtime.hashing.entries import is_counted_later, is_hashed
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
-from sct.runtime.iteration.array_likes import as_list
-from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.lost import Lost
 from sct.runtime.layers.caught import with_none
@@ -32,9 +30,10 @@ from sct.runtime.lists.rows import marker_of
 from sct.runtime.logical import is_, not_
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import beside_complex, is_numpys, is_one_number
-from sct.runtime.numpy_functions.beside_arrays import check_items, check_names, met
+from sct.runtime.numpy_functions.beside_arrays import check_items, met
 from sct.runtime.objects.as_written import as_written
 from sct.runtime.objects.not_implemented import by_python, or_else
+from sct.runtime.objects.operands import beside_numpys, users_choice
 from sct.runtime.objects.operator_functions import COMPARISONS, FUNCTIONS, UNARY
 from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.rolling.huge import check_size
@@ -295,6 +294,8 @@ def _pooled_equal(a: Any, b: Any) -> Any:
 
 def _by_equality(a: Any, b: Any) -> Any:
     """`a != b` where a class of the user's has `__eq__` only: Python turns its answer round."""
+    if (chosen := users_choice(a, b, "__eq__", "__ne__")) is not None:
+        return chosen.sct_distribute(lambda one: compare("ne", *((one, b) if chosen is a else (a, one))))
     tries = []
     for x, y in ((a, b), (b, a)):
         method = users_method(x, "__eq__")
@@ -340,10 +341,14 @@ def unary(name: str, a: Any) -> Any:
 
 
 def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, Any], Any]) -> Any:
+    if (chosen := users_choice(a, b, own, mirrored)) is not None:  # which side is asked first, the classes say
+        return chosen.sct_distribute(
+            lambda one: _reflected(*((one, b) if chosen is a else (a, one)), own, mirrored, plain)
+        )
     first, second = users_method(a, own), users_method(b, mirrored)
     if first is None and second is None:
         check_operands(a, b)
-        return in_pythons_words(plain, *_beside_numpys(a, b, own))
+        return in_pythons_words(plain, *beside_numpys(a, b, own))
     if first is None:
         a = met(a, b, own.strip("_"))
     elif second is None and (has_spec(b) or is_numpys(b)) and not isinstance(a, _NUMBERS):
@@ -358,21 +363,6 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     if overrides:
         tries.reverse()
     return _tried([one for one in tries if one[1] is not None], lambda: by_python(plain, own, a, b))
-
-
-def _beside_numpys(a: Any, b: Any, own: str) -> tuple[Any, Any]:
-    """The operands, of which NumPy's operator makes arrays of what is no list, or says itself what it holds."""
-    trace = current()
-    for x, y in ((a, b), (b, a)):
-        if is_numpys(x) and not is_variable(y):
-            check_names(y)
-    likes = [x for x in (a, b) if isinstance(x, (*ROWS, SymbolicRange))]
-    if trace is None or not likes or not (is_numpys(a) or is_numpys(b)):
-        return a, b
-    number = any(is_numpys(x) and is_one_number(x) for x in (a, b))
-    if own == "__mul__" and number and isinstance(likes[0], (list, tuple)):  # which repeats itself, if anything does
-        return a, b
-    return as_list(trace, a), as_list(trace, b)
 
 
 def _asked_by_numpy(

@@ -9,7 +9,7 @@ from typing import Any
 
 from sct.errors import StaticValueError, UnrollLimitError
 from sct.runtime import trace as tracing
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_own, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iteration.array_items import ArrayItems
 from sct.runtime.iteration.iterables import ListChanged
@@ -129,7 +129,7 @@ def _can_be_left(trace: tracing.Trace, items: Any) -> bool:
     """Whether the iterator has no others inside of it, and nothing to clean up."""
     if isinstance(items, TracedGenerator):
         return not items.cleanup
-    return isinstance(items, _OWN) or hasattr(type(items), "sct_stepped") or is_over_sequences(trace, items)
+    return isinstance(items, _OWN) or has_own(items, "sct_stepped") or is_over_sequences(trace, items)
 
 
 def _leave_here(trace: tracing.Trace, items: Any) -> None:

@@ -44,6 +44,8 @@ def vars_(trace: Trace, /, *args: Any) -> Any:
 def dir_(trace: Trace, /, *args: Any) -> Any:
     """`dir(x)`."""
     for x in args:
+        if type(x) is Choice:
+            return x.sct_distribute(lambda one: dir_(trace, one))
         check_attributes(trace, x)
         guard_names(trace, x if isinstance(x, type) else type(x))
     return dir(*args)

@@ -11,7 +11,7 @@ import contextlib
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator
-from types import CellType, WrapperDescriptorType
+from types import CellType, FunctionType, GetSetDescriptorType, WrapperDescriptorType
 from typing import Any
 
 from sct.runtime.state.bare import items_in, pairs_in, refill, refill_dict
@@ -36,6 +36,7 @@ __all__ = [
     "delete_plainly",
     "is_python_class",
     "is_set_by_class",
+    "of_python",
     "set_plainly",
 ]
 
@@ -231,7 +232,7 @@ class AttrCell(_NamedCell):
         if slots is not None and self.name in slots:
             return slots[self.name]
         slot = in_class(type(self.owner), self.name)
-        if isinstance(slot, _SLOT):
+        if isinstance(slot, _SLOT) or self.is_in_c(slot):
             with contextlib.suppress(AttributeError):  # and no `__getattr__` of the user's is asked
                 return slot.__get__(self.owner)
         return ABSENT
@@ -242,8 +243,17 @@ class AttrCell(_NamedCell):
         elif self.get() is not ABSENT:
             delete_plainly(self.owner, self.name)
 
+    def is_in_c(self, found: Any = None) -> bool:
+        """Whether Python keeps this outside of any dict, for a class or function: its `__name__`, `__defaults__`."""
+        if self.name in _NO_STATE or not isinstance(self.owner, (type, FunctionType)):
+            return False
+        return isinstance(found or in_class(type(self.owner), self.name), GetSetDescriptorType)
+
     def describe(self) -> str:
         return f"the attribute {self.name!r} of {a_kind(self.owner)}"
+
+
+_NO_STATE = ("__dict__", "__class__", "__weakref__")
 
 
 def set_plainly(owner: Any, name: str, value: Any) -> None:
@@ -251,7 +261,7 @@ def set_plainly(owner: Any, name: str, value: Any) -> None:
     if is_set_by_class(type(owner), name):  # it has put it there by `x.__dict__[name] = value`
         owner.__dict__[name] = value
         return
-    _of_python(owner, "__setattr__", setattr)(owner, name, value)
+    of_python(owner, "__setattr__", setattr)(owner, name, value)
 
 
 def delete_plainly(owner: Any, name: str) -> None:
@@ -259,7 +269,7 @@ def delete_plainly(owner: Any, name: str) -> None:
     if is_set_by_class(type(owner), name):
         del owner.__dict__[name]
         return
-    _of_python(owner, "__delattr__", delattr)(owner, name)
+    of_python(owner, "__delattr__", delattr)(owner, name)
 
 
 def is_set_by_class(kind: type, name: str) -> bool:
@@ -268,7 +278,8 @@ def is_set_by_class(kind: type, name: str) -> bool:
     return isinstance(found, property) or (hasattr(type(found), "__set__") and is_python_class(type(found)))
 
 
-def _of_python(owner: Any, method: str, builtin: Any) -> Any:
+def of_python(owner: Any, method: str, builtin: Any) -> Any:
+    """The method as Python's own class has it."""
     if not is_python_class(type(owner)):  # nobody has overridden what a type in C does, in a slot of its own
         return builtin
     found = (vars(cls).get(method) for cls in type(owner).__mro__)

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["MISSING", "in_class", "lookup", "mro_of"]
+__all__ = ["MISSING", "NOTES", "in_class", "is_special", "lookup", "mro_of"]
 
 MISSING = object()
+
+# what Python itself, `copyreg` and `dataclasses` note, and no operation asks for
+NOTES = frozenset(
+    f"__{name}__"
+    for name in (
+        "abstractmethods", "annotate", "annotate_func", "annotations", "annotations_cache", "dataclass_fields",
+        "dataclass_params", "dict", "doc", "firstlineno", "module", "orig_bases", "parameters", "qualname",
+        "slotnames", "static_attributes", "weakref",
+    )
+)  # fmt: skip
+
+
+def is_special(name: str) -> bool:
+    """Whether Python asks classes for this name by itself, without it being in the source."""
+    return name[:2] == "__" == name[-2:] and name not in NOTES
 
 
 def lookup(kind: type, name: str, after: type | None = None) -> tuple[Any, type]:

@@ -28,6 +28,7 @@ __all__ = [
     "is_taken_apart",
     "new_instance",
     "new_tuple",
+    "slots_of",
 ]
 
 
@@ -51,7 +52,7 @@ def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
     kind: Any = type(value)
     return kind is SimpleNamespace or (
         not isinstance(value, (type, ModuleType, FunctionType, BaseException))
-        and (dict_of(value) is not None or (bool(_slots(kind)) and is_of_attributes(value)))
+        and (dict_of(value) is not None or (bool(slots_of(kind)) and is_of_attributes(value)))
         and not is_ignored_class(kind)
         and kind.__new__ is object.__new__
         and (hashed or kind.__hash__ in (object.__hash__, None) or type(as_written(kind.__hash__)) is FunctionType)
@@ -77,14 +78,15 @@ def is_of_attributes(value: Any) -> bool:
 def attributes_of(value: Any) -> dict[str, Any]:
     """The attributes of an object, those in `__slots__` first."""
     found: dict[str, Any] = {}
-    for name, member in _slots(type(value)):
+    for name, member in slots_of(type(value)):
         with contextlib.suppress(AttributeError):
             found[name] = member.__get__(value)
     known = dict_of(value) or {}
     return {**found, **known} if found else known
 
 
-def _slots(kind: type) -> tuple[tuple[str, Any], ...]:
+def slots_of(kind: type) -> tuple[tuple[str, Any], ...]:
+    """The names in the `__slots__` of a class and its bases, each with what stands there."""
     known = _known_slots.get(kind)
     if known is None:
         members = ((name, member) for cls in reversed(kind.__mro__) for name, member in vars(cls).items())
@@ -121,7 +123,7 @@ def new_tuple(kind: Any, items: Any) -> Any:
 def first_slot(value: Any) -> Any:
     """What is in the first of the `__slots__` of an object that hold something; None where there is none."""
     kind = type(value)
-    for _, member in _slots(kind) if is_python_class(kind) else ():
+    for _, member in slots_of(kind) if is_python_class(kind) else ():
         with contextlib.suppress(AttributeError):
             return member.__get__(value)
     return None

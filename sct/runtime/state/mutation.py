@@ -25,6 +25,7 @@ from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.user_keys import hashes_itself, note_changed_key, note_key
 from sct.runtime.iteration.iterators import check_walked
 from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.lost import Lost
 from sct.runtime.lists import growing, list_removal
 from sct.runtime.lists.item_links import writing
 from sct.runtime.lists.rows import pool_place
@@ -36,7 +37,7 @@ from sct.runtime.state import attribute_dicts  # fmt: skip
 from sct.runtime.state.absent_attributes import check_attributes
 from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.state.births import note_birth, note_loss
-from sct.runtime.state.cells import AttrCell, DequeCell, delete_plainly, set_plainly
+from sct.runtime.state.cells import AttrCell, DequeCell, delete_plainly, is_set_by_class, of_python, set_plainly
 from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.shadowed import absence, may_be_absent
 from sct.runtime.state.unseen_changes import note_change, seen_through
@@ -140,8 +141,12 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
             trace.keyed_objects.written[target] = trace.location()
             if not any(one is target for one in trace.keyed_objects.constructing):
                 note_changed_key(trace, type(target))
-        put = setattr if users_method(target, "__setattr__") is None else set_plainly
-        put(target, name, value)
+        if users_method(target, "__setattr__") is None:
+            setattr(target, name, value)
+        elif is_set_by_class(type(target), name):
+            set_plainly(target, name, value)
+        else:
+            of_python(target, "__setattr__", setattr)(target, name, value)
 
 
 def del_attr(trace: Trace, target: Any, name: str) -> None:
@@ -165,6 +170,8 @@ def del_attr_plainly(trace: Trace, target: Any, name: str) -> None:
     _forbid_loss(target)
     check_in_c(trace, target, name, guard_write(trace, type(target), name)[0])
     content = AttrCell(target, name).get()
+    if isinstance(content, Lost):
+        content.sct_refuse()
     if may_be_absent(content):
         from sct.runtime.control_flow import select
 
@@ -173,10 +180,12 @@ def del_attr_plainly(trace: Trace, target: Any, name: str) -> None:
     with writing(trace, target):
         note_loss(trace, target, name)
         trace.touch_attr(target, name)
-        if users_method(target, "__delattr__") is not None:
+        if users_method(target, "__delattr__") is None:
+            delattr(target, name)
+        elif is_set_by_class(type(target), name):
             delete_plainly(target, name)
         else:
-            delattr(target, name)
+            of_python(target, "__delattr__", delattr)(target, name)
 
 
 def attribute_method(trace: Trace, owner: Any, name: str, args: tuple[Any, ...]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sct.errors import SideEffectError
@@ -12,6 +13,7 @@ from sct.runtime.joins.lost import Lost
 from sct.runtime.joins.trees import Gone, Tree, freeze
 from sct.runtime.lists.rows import Items, Stale, Variants
 from sct.runtime.state.cells import UNTOUCHED, AttrCell, Cell, DequeCell, DictCell, ListCell, SetCell, StorageCell
+from sct.runtime.state.class_content import is_special
 from sct.runtime.state.seen_dicts import check_unseen
 from sct.runtime.state.shadowed import may_be_absent
 
@@ -96,6 +98,8 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
 
             wants_run_time_keys(trace, cell.owner, list(content.alternatives))
         content = Lost(_refusal(trace, cell))
+    if isinstance(cell, AttrCell) and isinstance(cell.owner, type):
+        content = _in_class(trace, cell, content)
     if isinstance(content, Lost) and isinstance(cell, ListCell) and type(cell.owner) is list:
         content = (Stale(content.error),)
     if isinstance(content, Lost) and isinstance(cell, _CONTAINERS):
@@ -108,7 +112,12 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
             raise changes_under_way(trace, cell.owner)
     if isinstance(cell, AttrCell) and may_be_absent(content):
         check_unseen(trace, cell.owner, cell.name)
-    cell.set(content)
+    try:
+        cell.set(content)
+    except (TypeError, ValueError, AttributeError):
+        if not (isinstance(cell, AttrCell) and cell.is_in_c()):
+            raise
+        raise _refusal(trace, cell) from None
 
 
 _CONTAINERS = (DequeCell, ListCell, DictCell, SetCell)
@@ -116,6 +125,34 @@ _CONTAINERS = (DequeCell, ListCell, DictCell, SetCell)
 
 def _is_of_object(cell: Cell) -> bool:
     return isinstance(cell, AttrCell) and not isinstance(cell.owner, type)
+
+
+def _in_class(trace: tracing.Trace, cell: AttrCell, content: Any) -> Any:
+    """What stands in a class: Python asks a method or descriptor how it is read, and special methods without a name."""
+    if isinstance(content, Choice) and any(hasattr(type(one), "__get__") for one in _alternatives(content)):
+        content = Lost(_bound_by_class(trace, cell))
+    if isinstance(content, Choice) and is_special(cell.name):
+        content = Lost(_bound_by_class(trace, cell))
+    if isinstance(content, Lost) and is_special(cell.name):
+        content.sct_refuse()
+    return content
+
+
+def _alternatives(content: Choice) -> Iterator[Any]:
+    """The alternatives of a choice, and those of choices among them."""
+    for one in content.alternatives:
+        yield from _alternatives(one) if isinstance(one, Choice) else (one,)
+
+
+def _bound_by_class(trace: tracing.Trace, cell: Cell) -> SideEffectError:
+    place = trace.places.get(cell.key)
+    return SideEffectError(
+        f"{cell.describe()} is one of several methods or descriptors, as only the running program knows",
+        where=trace.location(),
+        why="Python asks what it finds in a class how it is read or called",
+        fix="give the class one method, and choose what it does inside of it",
+        also=(("it is changed here", place),) if place is not None else (),
+    )
 
 
 def _has_joined_keys(items: tuple[Any, ...]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterator
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from sct.ir.build import Builder
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["any_reachable"]
 
 _MOST = 20_000
-_OPAQUE = (str, bytes, int, float, complex, type, type(None), ModuleType, BuiltinFunctionType, CodeType, Builder, Value)
+_OPAQUE = (str, bytes, int, float, complex, type, type(None), ModuleType, CodeType, Builder, Value)
 
 
 class _Ends(dict[type, bool]):

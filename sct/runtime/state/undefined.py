@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.lost import Lost
 
-__all__ = ["Undefined", "first_argument", "ld"]
+__all__ = ["Undefined", "first_argument", "ld", "of_global", "there"]
 
 
 class Undefined:
@@ -84,6 +85,22 @@ def ld(value: Any, free: bool = False) -> Any:
     if kind is Undefined:
         raise value.error(free)
     return value.sct_defined(free) if kind is Choice else value
+
+
+def of_global(value: Any) -> Any:
+    """What a global name holds, or Python's own error where it has been deleted."""
+    if type(value) is Choice and any(isinstance(one, Undefined) for one in value.alternatives):
+        return value.sct_distribute(of_global)
+    if type(value) is Undefined:
+        raise NameError(f"name {value.name!r} is not defined", name=value.name)
+    return value
+
+
+def there(value: Any) -> Any:
+    """A global name that is about to be deleted: it has to be known whether it is there."""
+    if type(value) is Lost:
+        value.sct_refuse()
+    return value if type(value) is Undefined else of_global(value)
 
 
 def first_argument(value: Callable[[], Any]) -> Any:

@@ -33,6 +33,7 @@ from sct.runtime.joins.lost import Lost
 from sct.runtime.lists.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.numpy_functions.numpy_signatures import stand_in
 from sct.runtime.state.bare import items_in, pairs_in
+from sct.runtime.state.class_content import lookup
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.exception_texts import exception_text
@@ -275,7 +276,11 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
     if isinstance(value, tuple) and hasattr(kind, "_fields"):
         return _fields(kind.__name__, [(n, getattr(value, n)) for n in kind._fields], conversion, depth)
     if dataclasses.is_dataclass(kind):
-        fields = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(kind) if f.repr]
+        from sct.runtime.callers.reads import read_attribute
+
+        _, holder = lookup(kind, "__repr__")  # which knows of its own fields
+        known = dataclasses.fields(holder if dataclasses.is_dataclass(holder) else kind)
+        fields = [(f.name, read_attribute(_trace(), value, f.name)) for f in known if f.repr]
         return _fields(kind.__qualname__, fields, conversion, depth)
     return [_known_text(value, conversion, "")]
 

@@ -1,0 +1,254 @@
+"""Classes and objects that are changed, chosen and made where the run decides: what was wrong, and is the same or refused."""
+
+import numpy as np
+import pytest
+
+import sct
+from tests.fuzzing.check import Family, check_text, loaded
+from tests.harness import call
+
+HEAD = """
+import abc, dataclasses, functools, operator, typing
+
+
+class Unit(float):
+    def __new__(cls, v, name):
+        self = super().__new__(cls, v)
+        self.name = name
+        return self
+
+
+class Word(str): pass
+class Pair(tuple): pass
+class Few(frozenset): pass
+class Counts(list): pass
+class Same(list):
+    def __eq__(self, other): return list.__eq__(self, other) or "no"
+
+
+class P:
+    def __init__(self, a): self.a = a; self.get = self.got; self.add = lambda v: v + self.a
+    def got(self, v): return v + self.a
+    def m(self, v): self.a += v; return self.a
+
+
+class Q(P):
+    def m(self, v): return super().m(v) * 10
+
+
+class Slotted:
+    __slots__ = ("a", "b")
+    def __init__(self, a): self.a = a
+
+
+class Ordered:
+    def __init__(self, a): self.a = a
+    def __lt__(self, other): return self.a < other.a
+    def __gt__(self, other): return self.a > other.a
+
+
+class Turned(Ordered):
+    def __gt__(self, other): return "turned"
+
+
+class Guarded:
+    def __init__(self, a): self.a = a
+    def __delattr__(self, name): object.__delattr__(self, name)
+
+
+class Meta(type):
+    def __getattr__(cls, name):
+        if name.startswith("_"): raise AttributeError(name)
+        return "meta " + name
+
+
+class Answering(metaclass=Meta):
+    def __init__(self, a): self.a = a
+
+
+class Cached:
+    def __init__(self, a): self.a = a
+    @functools.cached_property
+    def b(self): return self.a + 1
+
+
+class CachedToo(Cached):
+    @functools.cached_property
+    def b(self): return super().b * 100
+
+
+class Loud:
+    def __get__(self, o, kind=None): o.n += 1; return o.n
+
+
+class Base:
+    d = Loud()
+    def __init__(self): self.n = 0
+
+
+class Over(Base):
+    def ask(self): return super().d
+
+
+class Whole:
+    def __init__(self, a): self.a = a
+    def __int__(self): return self.a
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class Field:
+    a: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Fields(Field):
+    e: int = 5
+
+
+@dataclasses.dataclass
+class Shown:
+    a: int
+    b: int = 3
+
+
+class Alone:
+    __contains__ = None
+    def __iter__(self): return iter([1])
+
+
+class Kept:
+    made = {}
+    def __new__(cls, a):
+        if a not in cls.made: cls.made[a] = super().__new__(cls); cls.made[a].count = 0
+        return cls.made[a]
+    def __init__(self, a): self.count += 1
+
+
+class Typed(typing.Generic[typing.TypeVar("T")]):
+    def __init__(self, a): self.a = a
+
+
+def f(x):
+    n = int(x[1])
+"""
+SAME = {
+    "attributes of a number that leaves": "return Unit(2.5, n), [Unit(3, 'm')]",
+    "attributes of a text that leaves": "o = Word('a'); o.n = x[0]; return o, o",
+    "attributes of a tuple that leaves": "o = Pair((1, x[0])); o.n = n; return o",
+    "attributes of a frozenset that leaves": "o = Few([1, 2]); o.n = n; return o",
+    "a list that has an attribute or not": "o = Counts([1])\nif n: o.n = 1\nreturn o, hasattr(o, 'n')",
+    "one of two numbers with attributes": "o = Unit(1, 'm')\nif n: o = Unit(1, 'km')\nreturn o, o.name",
+    "which number it is": "o = Word('a')\nq = Word('a') if n else o\nreturn o is q, o == q",
+    "a slot, set by its descriptor": "o = Slotted(1)\nif n: Slotted.a.__set__(o, 5)\nreturn o.a, Slotted.a.__get__(o)",
+    "a slot, deleted by its descriptor": "o = Slotted(1)\nif n: Slotted.a.__delete__(o)\nreturn hasattr(o, 'a')",
+    "a class, set by type": "class K: a = 1\nif n: type.__setattr__(K, 'a', 5)\nreturn K.a",
+    "defaults of a function": "def g(a, b=2): return a + b\nif n: g.__defaults__ = (7,)\nreturn g(1)",
+    "super of one of two": "o, p = Q(1), Q(2)\nq = o if n else p\nreturn Q.m(q, 3), super(Q, q).m(1), o.a",
+    "super of another class": "o, p = Q(1), P(2)\nq = o if n else p\ntry: super(Q, q).m(1)\nexcept TypeError as e: return str(e)\nreturn o.a",
+    "a cached property of super": "o = CachedToo(n); return o.b, o.b, vars(o)",
+    "a descriptor of super": "o = Over()\nfor i in range(n): o.ask()\nreturn o.n, o.ask()",
+    "who is asked first": "o = Ordered(1)\nq = Turned(n)\nif n: q = Ordered(n)\nreturn o < q, q < o",
+    "deleted by one's own method": "o, p = Guarded(1), Guarded(2)\no.b = 1\ntry: del (o if n else p).b\nexcept AttributeError as e: return str(e)\nreturn vars(o)",
+    "a metaclass that answers": "o = Answering(1)\nif n: o = Answering(2)\nreturn o.a, Answering.q",
+    "a method in an attribute": "o = P(1)\nif n: o = P(2)\no.a = 7\nreturn o.get(1), o.add(1)",
+    "order of a dataclass with more": "return Fields(n, e=3) < Fields(2), Fields(2, e=3) < Fields(n)",
+    "text of a dataclass whose field is gone": "o = Shown(1)\nif n: del o.b\nreturn repr(o), f'{o}'",
+    "what is no container": "o = Alone()\nif n: o = [1]\ntry: return 1 in o\nexcept TypeError as e: return str(e)",
+    "a list asked about what is none": "o = Same([1])\nfor i in range(n): o.append(i)\nreturn o == 3, o == {}, o == [1], o in [3]",
+    "an object that its class keeps": "Kept.made.clear()\no = Kept(1)\nif n: Kept(1)\nreturn o.count",
+    "what a class of a type was made by": "o = Typed[int](n); return sorted(vars(o)), o",
+    "names of one of two": "o = Word('a')\nif n: o = Slotted(1)\nreturn 'a' in dir(o), 'upper' in dir(o)",
+    "an int of several kinds": "o = Whole(1)\nif n: o.a = 'a'\ntry: return int(o)\nexcept TypeError as e: return str(e)",
+}
+REFUSED = {
+    "a method": "class K:\n    def m(self): return 1\no = K()\nif n: K.m = lambda self: 2\nreturn o.m()",
+    "a property": "class K: a = 1\no = K()\no.a = 2\nif n: K.a = property(lambda self: 5)\nreturn o.a",
+    "a special method": "class K: pass\nif n: K.__len__ = lambda self: 3\nreturn bool(K())",
+    "a descriptor": "class K: a = Loud()\no = K()\no.n = 1\nif n: K.a = 5\nreturn o.a",
+    "deleted in a loop": "class K: a = 1\nfor i in range(n): del K.a\nreturn 1",
+    "names of a class": "class K: pass\nif n: K.a = 1\nreturn 'a' in vars(K)",
+    "names of an object's class": "class K: pass\nif n: K.a = 1\nreturn 'a' in dir(K())",
+    "the name of a class": "class K: pass\nif n: K.__name__ = 'L'\nreturn K.__name__",
+    "the bases of a class": "class A: a = 1\nclass B: a = 2\nclass K(A): pass\nif n: K.__bases__ = (B,)\nreturn K.a",
+    "the code of a function": "def g(): return 1\ndef h(): return 2\nif n: g.__code__ = h.__code__\nreturn g()",
+    "what isinstance answers": "class K(abc.ABC): pass\nif n: K.register(int)\nreturn isinstance(3, K)",
+    "a global, deleted or not": "global G\nG = 1\nif n: del G\ntry: return G\nexcept NameError as e: return str(e)",
+    "attributes of a text": "o = Word('a')\nif n: o.b = 1\nreturn vars(o)",
+    "a list that a method holds": "c = [1]\ng = c.count\nif n:\n    c = [2]\n    g = c.count\nc.append(4)\nreturn g(4)",
+    "a list that a default holds": "c = [1]\ng = lambda c=c: len(c)\nif n:\n    c = [2]\n    g = lambda c=c: len(c)\nc.append(4)\nreturn g()",
+}  # fmt: skip
+FAMILY = Family("classes", str, lambda seed: [call(np.array(x)) for x in ([2, 1], [1, 0], [0, 2], [2, 1])])
+
+
+def outcome(body, backend):
+    lines = "\n".join(f"    {line}" for line in body.split("\n"))
+    return str(check_text(FAMILY, f"{HEAD}{lines}\n", 0, backend))
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+@pytest.mark.parametrize("name", SAME)
+def test_the_same(name, backend):
+    assert outcome(SAME[name], backend) == "same"
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(name):
+    assert outcome(REFUSED[name], "numpy") == "refused"
+
+
+GIVEN = """
+class Word(str): pass
+G = Word("g")
+G.a = 1
+
+
+def put(v): G.a = v
+
+
+def f(x):
+    return x + G.a
+"""
+
+
+def test_attributes_of_a_global_text_are_guarded():
+    world = loaded(GIVEN)
+    static = sct.to_static(world["f"])
+    for v in (1, 2, 2, 3):
+        world["put"](v)
+        assert static(np.ones(2)).tolist() == [1.0 + v] * 2
+
+
+def test_each_call_makes_a_number_anew():
+    static = sct.to_static(loaded("class Unit(float): pass\n\n\ndef f(x):\n    return Unit(2.5)\n")["f"])
+    assert static(np.ones(2)) is not static(np.ones(2))
+
+
+COPIED = """
+import copy
+
+
+class P:
+    seen = 0
+    def __init__(self, a): self.a = a
+
+
+class S:
+    __slots__ = ("a", "seen")
+    def __init__(self, a): self.a = a
+
+
+def f(x, o):
+    p, q = copy.copy(o), copy.deepcopy([o])[0]
+    return x[0], getattr(p, "seen", 0), getattr(q, "seen", 0)
+"""
+
+
+@pytest.mark.parametrize("kind", ["P", "S"])
+def test_attributes_that_a_copied_object_gets_later(kind):
+    world = loaded(COPIED)
+    static = sct.to_static(world["f"])
+    for seen in (None, 3, None, 4):
+        o = world[kind](1)
+        if seen:
+            o.seen = seen
+        assert static(np.ones(2), o) == (1.0, seen or 0, seen or 0)
