@@ -25,6 +25,7 @@ from sct.runtime.joins.templates import Template, TNode, TRows, template_of
 from sct.runtime.joins.trees import ITEM, Node, freeze
 from sct.runtime.lists import exchanged, item_links, items_again, sealed_items
 from sct.runtime.lists.apart_views import are_all_apart
+from sct.runtime.lists.item_layouts import lay_out, note_layouts
 from sct.runtime.lists.list_ops import op_value, put
 from sct.runtime.lists.plain_items import are_plain
 from sct.runtime.lists.ragged import in_room
@@ -67,6 +68,7 @@ def rows_of(trace: Trace, items: list[Any], beside: Rows | None = None) -> Rows 
     if len(items) >= MANY and all(x is items[0] for x in items) and are_plain(items[:1]):
         return filled(trace, items[0], len(items))
     kept = frozenset() if beside is None else frozenset(kept_whole(beside.item))
+    note_layouts(trace, items)
     tree = Node(list, None, tuple(as_they_are(freeze(trace, x, None, ITEM), kept) for x in items), items)
     check_items(trace, tree)
     template = common_form(trace, [template_of(x) for x in tree.items])
@@ -153,6 +155,7 @@ def _arrays(rows: Rows) -> list[Any]:
 
 def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     """The leaves of an item; and the rows, in a form that holds it."""
+    note_layouts(trace, x)
     tree = as_they_are(freeze(trace, x, None, ITEM), frozenset(kept_whole(rows.item)))
     check_items(trace, tree)
     own = template_of(tree)
@@ -184,6 +187,7 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
     sealed_items.note_taken(rows, made)
     arrays = _arrays(rows)
     mine = [one for one in arrays_in(made) if not one.steps] if arrays else []
+    lay_out(trace, mine)
     each_once = not may_be_twice(rows) and len(mine) == len(arrays)  # then each of them is of its own column
     for k, one in enumerate(mine):
         for column in arrays[k : k + 1] if each_once else arrays:
