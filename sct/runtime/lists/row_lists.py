@@ -11,6 +11,7 @@ from sct.errors import AliasError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
+from sct.runtime.arrays.item_layouts import lay_out, note_layouts
 from sct.runtime.arrays.storage import Storage
 from sct.runtime.callers.known_numbers import MANY, known_numbers
 from sct.runtime.current import is_variable
@@ -25,7 +26,6 @@ from sct.runtime.joins.templates import Template, TNode, TRows, template_of
 from sct.runtime.joins.trees import ITEM, Node, freeze
 from sct.runtime.lists import exchanged, item_links, items_again, sealed_items
 from sct.runtime.lists.apart_views import are_all_apart
-from sct.runtime.lists.item_layouts import lay_out, note_layouts
 from sct.runtime.lists.list_ops import op_value, put
 from sct.runtime.lists.plain_items import are_plain
 from sct.runtime.lists.ragged import in_room
