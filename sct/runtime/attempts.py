@@ -17,7 +17,7 @@ from sct.runtime.callers.overlaps import Overlap
 from sct.runtime.exits.array_tags import Tags
 from sct.runtime.exits.told_apart import NotTold
 from sct.runtime.handling.jumps import LoopsLeft
-from sct.runtime.hashing.entries import KeysComing, PositionsRather, RolledRather, StepsComing
+from sct.runtime.hashing.entries import KeysComing, OtherLayouts, PositionsRather, RolledRather, StepsComing
 from sct.runtime.lessons_of_attempts import Lesson
 from sct.runtime.plans import Plan
 from sct.runtime.pools.pooling import Pooling
@@ -44,6 +44,7 @@ class Attempts:
         self._once_hashed: set[Any] = set()  # in attempts of another kind, too
         self._known: frozenset[str] = frozenset()  # numbers of the caller that are constants
         self._tells_apart = False  # whether each array has memory of its own
+        self._orders_known = True  # whether arrays in lists are taken to be in C order
         self._logs_sets = False  # whether all that is done to sets is written down
         self._numbered: bool | None = None  # whether arrays have numbers; None: it has not been tried
         self._rolls_plain = True  # whether long loops of Python's own become the program's
@@ -65,7 +66,7 @@ class Attempts:
         trace.plan = self._plan()
         trace.tells_apart, trace.set_orders.logged = self._tells_apart, self._logs_sets
         trace.loops.rolls_plain, trace.loops.rolled_rather = self._rolls_plain, self._rolled_rather
-        trace.known = self._known
+        trace.known, trace.items.layouts.known = self._known, self._orders_known
         trace.recursion.stacks, trace.handling.jumps = bool(self._stacks), self._jumps
         trace.handling.loops = self._left
         trace.recursion.left, trace.iterators.by_position = self._recursion_left, self._by_position is not None
@@ -78,7 +79,7 @@ class Attempts:
         plain = self._rolls_plain, self._tells_apart, self._logs_sets, self._rolled_rather, self._known
         more = self._recursion_left, self._by_position is not None, bool(self._numbered), len(self._owners)
         return Plan(
-            (*plain, *more, bool(self._stacks), self._jumps, self._left, self._pooling.whole()),
+            (*plain, *more, self._orders_known, bool(self._stacks), self._jumps, self._left, self._pooling.whole()),
             frozenset(self._hashing),
             may_pool=self._pooling.may_pool,
             may_step=self._may_step,
@@ -163,6 +164,9 @@ class Attempts:
 
     def _steps_coming(self, lesson: Lesson, request: Any) -> None:
         self._logs_sets = True
+
+    def _other_layouts(self, lesson: Lesson, request: Any) -> None:
+        self._orders_known = False
 
     def _positions_rather(self, lesson: Lesson, rather: Any) -> None:
         self._by_position, self._hoped = rather.refusal, True
@@ -335,6 +339,7 @@ _ANSWERS: dict[type[BaseException], Callable[[Attempts, Lesson, Any], None]] = {
     NotTold: Attempts._not_told,
     KeysComing: Attempts._keys_coming,
     StepsComing: Attempts._steps_coming,
+    OtherLayouts: Attempts._other_layouts,
     PositionsRather: Attempts._positions_rather,
     RolledRather: Attempts._rolled_loops,
     LoopsLeft: Attempts._loops_left,

@@ -243,6 +243,8 @@ class Variable:
         storage = self.storage
         if storage.frozen != "no":
             raise frozen_error(self)
+        if any(step.op.extras["view"] == "readonly" for step in self.steps):
+            raise ValueError("assignment destination is read-only")
         if storage.external >= 0 and storage.trace.members.source_of(self) is None:
             source, _, array = storage.trace.inputs[storage.external]
             if not isinstance(array, np.ndarray):

@@ -35,6 +35,7 @@ from tests.fuzzing import (
     sums,
     tables_anew,
     view_writes,
+    views_and_writes,
     whole,
     written_items,
 )
@@ -101,6 +102,7 @@ FAMILIES = {
         Family("array items", lambda s: array_items.Writer(s).text(), array_items.calls, once_wrong=(3000041, 7000051, 7000179, 7000223, 7100163, 7200016, 8001471)),
         Family("written items", lambda s: written_items.Writer(s).text(), written_items.calls, once_wrong=(422, 8500181, 8600014, 8600160, 9600164)),
         Family("view writes", lambda s: view_writes.Writer(s).text(), view_writes.calls),
+        Family("views and writes", views_and_writes.text, views_and_writes.calls),
         Family("effects in places", effects_in_places.text, effects_in_places.calls),
         Family("handlers", handled.text, handled.calls),
         Family("iterators under way", iterators_under_way.text, iterators_under_way.calls, once_wrong=(1002,)),

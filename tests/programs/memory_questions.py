@@ -56,6 +56,22 @@ def chosen(x, n):
     return np.shares_memory(z, x), np.shares_memory(z, y), np.may_share_memory(z, np.ones(3))
 
 
+@program(call(X.reshape(2, 4), X.reshape(2, 4) + 1, np.int64(3)), call(X.reshape(2, 4), X.reshape(2, 4) + 1, np.int64(-3)))
+def chosen_view(x, y, n):
+    """A view that a branch or an index has chosen."""
+    z = x[0] if n > 0 else y[1]
+    r = list(x)[int(n > 0)]
+    asked = [(x, z), (y, z), (x[0], z), (x[1], z), (z, z), (z[:2], x[0, 2:]), (r, x), (r, x[1]), (r, z), (r, y)]
+    return [np.shares_memory(a, b) for a, b in asked], [np.may_share_memory(a, b) for a, b in asked]
+
+
+@program(call(X), call(X * 1j))
+def imaginary_parts(x):
+    """Those of real numbers are an array of its own at each time, which nobody may write."""
+    y = x.real
+    return np.shares_memory(x, y), np.shares_memory(x.imag, y), np.shares_memory(x.imag, x.copy())
+
+
 @program(call(X, X > 2), refused=Refusal("AliasError", "np.shares_memory(x[:k], x[k:])"))
 def of_a_run_time_place(x, m):
     """Which part it is, only the run knows."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.ir.types import ARRAY
+from sct.ir.types import ARRAY, SCALAR
 from sct.ops import gather, registry
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -17,6 +17,7 @@ from sct.ops.bindings.table import (
     flag,
     spec_of,
     static,
+    strict_array,
     symbolic,
     unsupported,
 )
@@ -49,7 +50,9 @@ def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) ->
     dst, src = _target(dst, "np.copyto"), array(src)
     source, rule = spec_of(src), static(casting, "casting")
     wanted = spec_of(dst).dtype
-    if source.weak:  # NumPy itself says what a Python number may become
+    if source.dtype.kind == "c" and wanted.kind != "c":
+        src = strict_array(src)  # whose imaginary part is dropped, where a number would not be taken
+    if source.weak and rule != "unsafe":  # NumPy itself says what a Python number may become
         np.copyto(np.zeros((), wanted), src if not symbolic(src) else tiny(source), casting=rule)
     elif not np.can_cast(source.dtype, wanted, rule):
         raise TypeError(f"Cannot cast array data from {source.dtype!r} to {wanted!r} according to the rule '{rule}'")
@@ -88,7 +91,7 @@ def put(a: Any, ind: Any, v: Any, mode: Any = "raise") -> None:
     """Write values at flat indices; too few are repeated."""
     from sct.ops.bindings.index import mode_of, places_of
 
-    a = _target(a, "np.put")
+    a = _target(strict_array(a) if spec_of(a).kind == SCALAR else a, "np.put")  # NumPy writes to a copy of a scalar
     options = (("mode", mode_of(mode)),)
     ind = places_of(ind)
     places, by_number = spec_of(ind).shape, spec_of(ind).dtype.kind in "iu"

@@ -362,7 +362,7 @@ def _at_least(ndim: int) -> Any:
         if have >= ndim:
             return a
         if have == 0:
-            return ops.expand_dims(a, axis=tuple(range(ndim)))
+            return ops.reshape(a, shape=(1,) * ndim)
         along = (("slice", None, None, None),) * have
         new = ("newaxis",)  # which has no step, unlike an axis of `expand_dims`
         return getitem(a, index=(*along, new) if ndim == 3 and have == 2 else (new, *along, *[new] * (ndim - have - 1)))

@@ -43,8 +43,9 @@ class Flags:
         return is_writeable(self._array)
 
     def __getattr__(self, name: str) -> Any:
-        if name == "owndata" and self._array.steps:
-            return False
+        steps = [step.op.name for step in self._array.steps if step.op.name != "frozen"]
+        if name == "owndata" and steps and steps != ["reshape"]:  # which `x.shape = …` leaves as it was
+            return steps[-1] == "imag_of_real"
         if name in ("owndata", "writebackifcopy", "aligned", "behaved", "carray", "farray", "num"):
             raise _unknown_flags(f"flags.{name} of an array has")
         order = _ORDERS.get(name) if not _is_all_known(self._array) else None
@@ -255,7 +256,19 @@ def _store_shape(trace: Trace, x: Variable, shape: Any) -> None:
             where=trace.location(),
             fix="use x = x.reshape(shape)",
         )
+    if not x.steps and x.storage.may_be_others:
+        raise SideEffectError(
+            "the shape of an array is assigned of which only the run knows which object it is",
+            where=trace.location(),
+            fix="use x = x.reshape(shape)",
+        )
     new = x.reshape(shape)
+    if new.storage is not x.storage and new.storage.untold:
+        raise SideEffectError(
+            "whether an array can have a shape without being copied is known only at run time",
+            where=trace.location(),
+            fix="use x = x.reshape(shape)",
+        )
     if new.storage is not x.storage:
         raise AttributeError(
             "Incompatible shape for in-place modification. Use `.reshape()` to make a copy with the desired shape."

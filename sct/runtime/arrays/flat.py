@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.lists.converted_items import nested
 from sct.runtime.numpy_functions.numpy_signatures import stand_in
+from sct.runtime.numpy_functions.reads_again import check_values_apart
 from sct.runtime.objects.operator_functions import FUNCTIONS
 from sct.runtime.variable import Variable
 
@@ -67,6 +69,7 @@ class FlatVariable(Variable):
         self._array.sct_check_writable()
         index, operands = parse_index(flat_key(key, self.spec, is_written=True), trace)
         value = as_list(trace, value)
+        check_values_apart(self._array, value, "x.flat[...] = ...")
         value = nested(value, self.spec.dtype) if isinstance(value, (list, tuple)) else value
         new = ops.get("flat_set")(self._array, value, *operands, index=index)
         self._array.sct_assign(trace.value(new))
@@ -144,6 +147,9 @@ def _install() -> None:
     for word, sign in signs:
         for name in (f"__{word}__", f"__r{word}__"):
             setattr(FlatVariable, name, binary(name, FUNCTIONS[word], sign))
+        if word != "divmod":  # `v += x` makes an array, too
+            in_place = binary(f"__{word}__", getattr(operator, f"__i{word}__"), f"{sign}=")
+            setattr(FlatVariable, f"__i{word}__", in_place)
     for name, symbol in (("neg", "unary -"), ("pos", "unary +"), ("invert", "unary ~"), ("abs", "abs()")):
         setattr(FlatVariable, f"__{name}__", unary(symbol))
 

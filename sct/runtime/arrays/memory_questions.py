@@ -7,7 +7,8 @@ the next call; where they do, the function is traced again, with the owner of th
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -16,9 +17,12 @@ from sct.ir.types import ARRAY
 from sct.runtime.arrays.views import base_of, guard_layout, viewed
 from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice
-from sct.runtime.joins.memory import sameness
+from sct.runtime.joins.chosen_views import parts_of
+from sct.runtime.joins.memory import both, either, sameness
 
 if TYPE_CHECKING:
+    from sct.runtime.arrays.storage import Storage, ViewStep
+    from sct.runtime.joins.memory import Test
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
@@ -48,7 +52,7 @@ def _asked(trace: Trace, question: Callable[..., bool], a: Any, b: Any, plain: b
         return False  # NumPy makes an array of a number, or of a list
     if a.storage is b.storage:
         return _of_one(trace, question, a, b)
-    return _of_two(trace, a, b)
+    return _of_two(trace, question, a, b)
 
 
 def _is_array(x: Any) -> bool:
@@ -59,6 +63,9 @@ def _of_one(trace: Trace, question: Callable[..., bool], a: Variable, b: Variabl
     """Two views of one array."""
     if 0 in a.spec.shape or 0 in b.spec.shape:
         return False
+    zeros = [any(step.op.name == "imag_of_real" for step in x.steps) for x in (a, b)]
+    if any(zeros):  # an array of its own, of which each `x.imag` makes one
+        return False if not all(zeros) else True if a is b else _refuse(trace)
     if a.steps == b.steps:
         return True if a.spec.static else a.size > 0
     known = a.spec.static and b.spec.static and a.storage.value.spec.static
@@ -76,18 +83,40 @@ def _of_dtype(sample: Any, dtype: np.dtype[Any]) -> Any:
     return sample if sample is None or sample.dtype == dtype else np.empty_like(sample, dtype, order="K")
 
 
-def _of_two(trace: Trace, a: Variable, b: Variable) -> Any:
+def _of_two(trace: Trace, question: Callable[..., bool], a: Variable, b: Variable) -> Any:
     """Views of two arrays, which may be one."""
     one, other = a.storage, b.storage
-    if one.item_of is None and other.item_of is None and not (one.stand_in or other.stand_in or one.related(other)):
-        if one.external >= 0 and other.external >= 0:
-            trace.callers.kept_apart.append((one.external, other.external))
+    if one.external >= 0 and other.external >= 0:
+        trace.callers.kept_apart.append((one.external, other.external))
         return False
-    doubtful = any(x.steps or x.storage.stand_in or x.storage.is_unsure or x.storage.item_of for x in (a, b))
-    if doubtful or not a.spec.static:
+    if one.item_of is None and other.item_of is None and not (one.stand_in or other.stand_in or one.related(other)):
+        return False
+    doubtful = any(s.stand_in or s.is_unsure or s.item_of or not s.is_tested for s in (one, other))
+    if doubtful or not (a.spec.static and b.spec.static):
         raise _unknown(trace)
-    test = sameness(trace, one, other)
-    return bool(a.size) and (test if isinstance(test, bool) else trace.variable(test))
+    found = _if(trace, sameness(trace, one, other), lambda: _of_one(trace, question, a, _seen(b, one, ())))
+    for x, y in ((a, b), (b, a)):
+        for test, view in parts_of(x.storage):
+            of_view = partial(_asked, trace, question, _seen(x, view.storage, view.steps), y, True)
+            found = either(trace.builder, found, _if(trace, test, of_view))
+    return found if isinstance(found, bool) else trace.variable(found)
+
+
+def _seen(x: Variable, storage: Storage, steps: tuple[ViewStep, ...]) -> Variable:
+    """What `x` is, where the array that it is a view of is this view itself."""
+    return type(x)(storage, (*steps, *x.steps), x.spec)
+
+
+def _if(trace: Trace, test: Test, answered: Callable[[], Any]) -> Test:
+    """The answer, if the test holds."""
+    if test is False:
+        return False
+    answer = answered()
+    return both(trace.builder, test, answer if isinstance(answer, bool) else trace.value(answer))
+
+
+def _refuse(trace: Trace) -> NoReturn:
+    raise _unknown(trace)
 
 
 def _unknown(trace: Trace) -> AliasError:

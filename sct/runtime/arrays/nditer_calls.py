@@ -10,6 +10,7 @@ import numpy as np
 from sct.ir.types import ARRAY
 from sct.ops import registry
 from sct.ops.bindings.table import strict_array
+from sct.runtime.arrays.flat_arguments import is_flat
 from sct.runtime.arrays.nditer_guide import Guide, refuse
 from sct.runtime.arrays.views import guard_layout, sample_of
 from sct.runtime.callers.owning import filled
@@ -47,13 +48,16 @@ def nditer(
     flags = tuple(flags or ())
     if op_axes is not None or itershape is not None or set(flags) - _FLAGS:
         refuse("op_axes, itershape" if set(flags) <= _FLAGS else f"the flags {sorted(set(flags) - _FLAGS)}")
-    given = list(op) if isinstance(op, (tuple, list)) else [op]
+    given = [x.sct_array() if is_flat(x) else x for x in (op if isinstance(op, (tuple, list)) else [op])]
     given = [None if x is None else trace.own(strict_array(x)) for x in given]
     samples = [None if x is None else _sample(trace, x) for x in given]
     for k, x in enumerate(op if isinstance(op, (tuple, list)) else [op]):
         if isinstance(x, np.generic) or (has_spec(x) and x.spec.kind != ARRAY):
             samples[k] = x if isinstance(x, np.generic) else x.spec.dtype.type(0)  # what cannot be written to
-    real = _iterator(samples, flags, op_flags, op_dtypes, order, casting, buffersize=buffersize)  # raises as NumPy does
+    try:
+        real = _iterator(samples, flags, op_flags, op_dtypes, order, casting, buffersize=buffersize)
+    except (TypeError, ValueError, IndexError) as error:  # the user's, who asks for that
+        raise error.with_traceback(None) from None
     modes = _modes(op_flags, given)
     way = _iterator(list(real.operands), ["multi_index", "zerosize_ok"], _plain(modes), None, order)
     # with nothing to go through, an iterator answers no shape

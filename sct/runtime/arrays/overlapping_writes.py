@@ -13,6 +13,7 @@ from sct.ops.memory_views import offsets, overlap
 from sct.ops.registry import get
 from sct.runtime.arrays.copied_in_order import copied_within
 from sct.runtime.joins.chosen_views import viewed
+from sct.runtime.numpy_functions.reads_again import check_values_apart
 
 if TYPE_CHECKING:
     from sct.ops.index_template import Template
@@ -27,6 +28,8 @@ def written_through(target: Variable, value: Any, index: Template, operands: lis
 
     if isinstance(value, Variable) and copied_within(target, value, index, operands):
         return True
+    if isinstance(value, Variable) and _is_whole_mask(target, index, operands):
+        check_values_apart(target, value, "x[mask] = ...")
     strided = [k for k, step in enumerate(target.steps) if step.op.name == "as_strided"]
     if not strided or not _is_one_number(value):
         return False
@@ -35,6 +38,8 @@ def written_through(target: Variable, value: Any, index: Template, operands: lis
     if len(overlapping) != 1:
         return False
     trace, at = target.storage.trace, overlapping[0]
+    if any(step.op.name in _OTHER_ELEMENTS for step in target.steps):
+        return False
     attrs = target.steps[at].attrs
     seen = trace.variable(viewed(trace, trace.builder.constant(places[at]), target.steps[at + 1 :]))
     written = get("ravel")(get("getitem")(seen, *operands, index=index))
@@ -43,6 +48,15 @@ def written_through(target: Variable, value: Any, index: Template, operands: lis
     changed = get("setitem")(flat, value, written, index=(("arg", 0),))
     base.sct_assign(trace.value(get("reshape")(changed, shape=tuple(base.shape), order=attrs["order"])))
     return True
+
+
+_OTHER_ELEMENTS = ("real", "imag", "view_dtype")  # views of parts of elements
+
+
+def _is_whole_mask(target: Variable, index: Template, operands: list[Any]) -> bool:
+    """Whether the index is one mask of the shape of the array: with any other, NumPy looks for an overlap itself."""
+    spec = spec_of(operands[0]) if index == (("arg", 0),) else None
+    return spec is not None and spec.dtype == bool and 0 < spec.ndim == target.spec.ndim
 
 
 def _is_one_number(value: Any) -> bool:

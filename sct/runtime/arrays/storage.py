@@ -174,16 +174,17 @@ class Storage:
         self.trace.touch_storage(self)
         self._written = self.trace.location()
         self.hold(value, self.trace.builder)
-        if self.known_memory is not None or self.parts or self.viewers:
+        by_test = self.known_memory is not None or bool(self.parts or self.viewers)
+        if by_test:
             spread(self)
         if self.item_of is not None:
             self.item_of(self)
-        elif self._sharers and self.trace.builder is not self.trace.root:
+        if (self._sharers or by_test) and self.trace.builder is not self.trace.root:
             self._tell_outside()
 
     def _tell_outside(self) -> None:
         """What was there before this branch or turn, and may be this, is not known any more: also when this is gone."""
-        told = {self, *relatives(self)}
+        told = {self, *relatives(self), *getattr(self.item_of, "columns", ())}
         for other in {other: None for other, unsure, _ in self._reach() if unsure and other not in told}:
             if other.born is not self.trace.builder and self.trace.in_scope(other.born):
                 self.trace.touch_storage(other)

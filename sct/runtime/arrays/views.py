@@ -166,7 +166,7 @@ def base_of(x: Variable) -> Any:
     storage = x.storage
     if storage.external >= 0:  # in-place writes leave the memory where it is
         return storage.trace.inputs[storage.external][2]
-    return storage.layout() if storage.layout is not None else _blank(storage.value.spec)
+    return storage.layout() if storage.layout is not None else blank(storage.value.spec)
 
 
 def viewed(sample: Any, x: Variable, more: tuple[ViewStep, ...] = ()) -> Any:
@@ -194,7 +194,7 @@ def applied(step: ViewStep, sample: Any) -> Any:
     number, attrs = _EXTENT if "shape" in step.attrs else 0, step.attrs
     if "index" in attrs:
         attrs = {**attrs, "index": tuple([_whole(entry) for entry in attrs["index"]])}
-    operands = (_blank(value.spec) if value.spec.kind == ARRAY else number for value in step.operands)
+    operands = (blank(value.spec) if value.spec.kind == ARRAY else number for value in step.operands)
     return step.op.kernel(sample, *operands, xp=np, **attrs)
 
 
@@ -207,7 +207,8 @@ def _whole(entry: Any) -> Any:
     return "slice", *(None if isinstance(bound, tuple) else bound for bound in entry[1:3]), entry[3]
 
 
-def _blank(spec: Spec) -> Any:
+def blank(spec: Spec) -> Any:
+    """An array in C order for what has this Spec."""
     return np.empty([_EXTENT if isinstance(n, Dim) else n for n in spec.shape], np.bool_)
 
 
@@ -236,7 +237,12 @@ def layout_of(x: Variable, always: bool) -> Any:
 
 def guard_layout(trace: Trace, x: Variable) -> None:
     """From now on the program is for inputs that are laid out as these are."""
-    for k in sorted(inputs_of(x)):
+    guard_inputs(trace, inputs_of(x))
+
+
+def guard_inputs(trace: Trace, inputs: frozenset[int]) -> None:
+    """From now on the program is for inputs with these numbers that are laid out as these are."""
+    for k in sorted(inputs):
         trace.callers.laid_out.add(k)
         source, _, array = trace.inputs[k]
         if array.flags.c_contiguous:
@@ -279,9 +285,9 @@ class _Tried:
             return None
         try:
             if "lies" in self.op.extras:
-                made = _blank(self._spec_of(samples))
+                made = blank(self._spec_of(samples))
                 return made if self.attrs["order"] == "C" else np.empty_like(made, order="F")
-            return _blank(self._spec_of(samples)) if self._is_ordered(samples) else self._try(samples)
+            return blank(self._spec_of(samples)) if self._is_ordered(samples) else self._try(samples)
         except Exception:
             return None  # the samples were no good; the layout stays unknown
 
@@ -331,20 +337,21 @@ def _is_array(x: Any) -> bool:
 
 def join_layouts(storage: Storage, arrays: list[Any]) -> None:
     """Note the layout of an array that is one of these, which a branch or a loop decides."""
-    storage.layout = None if all(_is_contiguous(x) for x in arrays) else _unknown
+    storage.layout = None if all(is_in_order(x) for x in arrays) else _unknown
     storage.layout_inputs = frozenset().union(*(inputs_of(x) for x in arrays))
 
 
 def stays_ordered(storage: Storage, x: Any) -> bool:
     """Whether `x`, which an iteration leaves for the next, is laid out as the next takes it to be."""
-    return storage.layout is _unknown or _is_contiguous(x)
+    return storage.layout is _unknown or is_in_order(x)
 
 
 def _unknown() -> None:
     """The layout that differs from one way to come here to the other."""
 
 
-def _is_contiguous(x: Variable) -> bool:
+def is_in_order(x: Variable) -> bool:
+    """Whether an array is known to be in C order, with the steps of one that NumPy makes."""
     sample = sample_of(x)
     return sample is not None and bool(sample.flags.c_contiguous) and sample.strides == _steps_of(sample)
 

@@ -76,6 +76,10 @@ class StepsComing(BaseException):
     """In which order a set is, is asked for: trace again, and write down what is done to sets."""
 
 
+class OtherLayouts(BaseException):
+    """An array in no order enters a list after such items were taken to be in C order: trace again, without that."""
+
+
 class PositionsRather(BaseException):
     """A loop would have to be unrolled because it steps an iterator: trace again, with iterators by position."""
 

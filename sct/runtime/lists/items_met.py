@@ -7,7 +7,26 @@ from typing import Any
 from sct.runtime.joins.memory import Reachable
 from sct.runtime.state.cells import IdentityMap
 
-__all__ = ["ItemsMet"]
+__all__ = ["ItemLayouts", "ItemsMet"]
+
+
+class ItemLayouts:
+    """What is known of all arrays in the lists of run-time length of a trace.
+
+    Attributes
+    ----------
+    known : bool
+        Whether all are in C order, so far.
+    asked : bool
+        Whether something goes by that.
+    inputs : frozenset of int
+        The inputs on whose layouts it depends.
+    """
+
+    def __init__(self) -> None:
+        self.known = True
+        self.asked = False
+        self.inputs: frozenset[int] = frozenset()
 
 
 class ItemsMet:
@@ -29,6 +48,8 @@ class ItemsMet:
         Whether a list of known length did not keep its items one by one.
     told : bool
         Whether a list has one of several contents, of which the items are known.
+    layouts : ItemLayouts
+        What is known of the memory of arrays in lists of run-time length.
     """
 
     def __init__(self) -> None:
@@ -39,3 +60,4 @@ class ItemsMet:
         self.picked = IdentityMap()
         self.lost = False
         self.told = False
+        self.layouts = ItemLayouts()

@@ -6,6 +6,7 @@ branches make together has the array at the same place.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -54,6 +55,11 @@ class ItemWrites:
                 return  # else the item has been written to otherwise
         self._rows.append(row_lists.written(self.trace, now, self.key, storage, self.leaf))
         put(self.trace, self.xs, [self._rows[-1]])
+
+    @property
+    def columns(self) -> Iterator[Storage]:
+        """The memory of what the list has held it in."""
+        return (column.storage for rows in self._rows for column in rows.columns)
 
     @property
     def is_current(self) -> bool:

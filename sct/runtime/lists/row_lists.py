@@ -11,6 +11,7 @@ from sct.errors import AliasError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
+from sct.runtime.arrays.item_layouts import lay_out, note_layouts
 from sct.runtime.arrays.storage import Storage
 from sct.runtime.callers.known_numbers import MANY, known_numbers
 from sct.runtime.current import is_variable
@@ -67,6 +68,7 @@ def rows_of(trace: Trace, items: list[Any], beside: Rows | None = None) -> Rows 
     if len(items) >= MANY and all(x is items[0] for x in items) and are_plain(items[:1]):
         return filled(trace, items[0], len(items))
     kept = frozenset() if beside is None else frozenset(kept_whole(beside.item))
+    note_layouts(trace, items)
     tree = Node(list, None, tuple(as_they_are(freeze(trace, x, None, ITEM), kept) for x in items), items)
     check_items(trace, tree)
     template = common_form(trace, [template_of(x) for x in tree.items])
@@ -153,6 +155,7 @@ def _arrays(rows: Rows) -> list[Any]:
 
 def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     """The leaves of an item; and the rows, in a form that holds it."""
+    note_layouts(trace, x)
     tree = as_they_are(freeze(trace, x, None, ITEM), frozenset(kept_whole(rows.item)))
     check_items(trace, tree)
     own = template_of(tree)
@@ -184,6 +187,7 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
     sealed_items.note_taken(rows, made)
     arrays = _arrays(rows)
     mine = [one for one in arrays_in(made) if not one.steps] if arrays else []
+    lay_out(trace, mine)
     each_once = not may_be_twice(rows) and len(mine) == len(arrays)  # then each of them is of its own column
     for k, one in enumerate(mine):
         for column in arrays[k : k + 1] if each_once else arrays:

@@ -25,10 +25,12 @@ from sct.runtime.iteration.array_likes import as_lists
 from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.numpy_functions.by_loops import by_loop
 from sct.runtime.numpy_functions.by_values import chosen_by_values
+from sct.runtime.numpy_functions.joined_into import JOINS, joined_into, with_dtype_of
 from sct.runtime.numpy_functions.numpy_callbacks import calls_back
 from sct.runtime.numpy_functions.numpy_signatures import (
     OUT_MAY_BE_ELLIPSIS,
     check_arity,
+    check_core,
     check_out,
     check_out_by_numpy,
     check_ufunc_out,
@@ -36,6 +38,7 @@ from sct.runtime.numpy_functions.numpy_signatures import (
 )
 from sct.runtime.numpy_functions.odd_arguments import as_whole_numbers
 from sct.runtime.numpy_functions.out_dtypes import check_dtype_of_out, computed_as_out, place_of
+from sct.runtime.numpy_functions.reads_again import check_reads_again, is_part_of, may_overlap
 from sct.runtime.text_arrays import functions as text_functions
 
 __all__ = ["call_binding", "call_function", "call_method", "call_numpy", "call_ufunc", "write_out"]
@@ -128,10 +131,8 @@ def call_binding(
     without = args, dict(kwargs)
     if kwargs.get("dtype", 0) is None:
         del kwargs["dtype"]
-    if func in (np.concatenate, np.stack) and hasattr(out, "dtype"):
-        if "dtype" in kwargs:
-            raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both were provided.")
-        kwargs["dtype"] = out.dtype
+    if func in JOINS and hasattr(out, "dtype"):
+        kwargs = with_dtype_of(out, kwargs)
     args, kwargs = computed_as_out(target, func, args, kwargs, out)
     result = target(*args, **kwargs)
     if _ignores_out(func):
@@ -153,6 +154,10 @@ def call_binding(
             "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)"
         )
     check_dtype_of_out(trace, func, out, result)
+    if func is np.ptp:
+        check_reads_again("ptp", out, args[:1])
+    if func in JOINS and joined_into(trace, func, *without, out, is_part_of):
+        return out
     casting = "unsafe" if func in (np.choose, np.ndarray.choose) else kwargs.get("casting", "same_kind")
     written = _written(trace, out, result, casting)
     return written[()] if not isinstance(out, tuple) and out.ndim == 0 and _answers_scalar(func, args) else written
@@ -209,13 +214,8 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     arrange = None
     if ufunc.signature and where is not True:
         raise TypeError(f"{ufunc.__name__}() got an unexpected keyword argument 'where'")
-    if ufunc.__name__ == "vecdot" and any(_is_part_of(out, x) for x in args):
-        raise UnsupportedOpError(
-            "np.vecdot writes to what it reads",
-            where=trace.location(),
-            why="NumPy reads elements again that it has written",
-            fix="compute it without out=, and assign: out[...] = ...",
-        )
+    if ufunc.__name__ == "vecdot":
+        check_reads_again("vecdot", out, args)
     if ufunc.signature and len(args) == 2:
         args, arrange = _core_operands(ufunc, args, kwargs)
     attrs = _ufunc_attrs(trace, ufunc, kwargs)
@@ -227,13 +227,9 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
         result = _each(result, lambda k, r: ops.get("where")(where, r, _kept(out, k, r)))
     if out is None:
         return _each(result, lambda k, r: in_order(r, order, next(iter(args)))) if order != "K" else result
+    if ufunc.signature:
+        check_core(ufunc, args, out, result)
     return _written(trace, out, result, casting or "same_kind")
-
-
-def _is_part_of(out: Any, x: Any) -> bool:
-    """Whether an array to write to may share an element with an operand."""
-    both = [y for y in (out, x) if tracing.is_variable(y) and y.spec.kind == ARRAY]
-    return len(both) == 2 and _may_overlap(*both)
 
 
 def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], Any]:
@@ -315,26 +311,11 @@ def _kept(out: Any, k: int, result: Any) -> Any:
     return kept if kept is not None else result.spec.dtype.type(0)
 
 
-def _may_overlap(a: Any, b: Any) -> bool:
-    """Whether two arrays of the program may have an element in common."""
-    if a.storage is not b.storage:
-        return bool(a.storage.related(b.storage))
-    if not (a.storage.value.spec.static and a.spec.static and b.spec.static):
-        return True
-    if any(step.operands for step in (*a.steps, *b.steps)):
-        return True
-    parts = [np.empty(a.storage.value.spec.shape, a.storage.value.spec.dtype)] * 2
-    for k, x in enumerate((a, b)):
-        for step in x.steps:
-            parts[k] = step.op.kernel(parts[k], xp=np, **step.attrs)
-    return np.shares_memory(parts[0], parts[1])
-
-
 def _written(trace: tracing.Trace, out: Any, result: Any, casting: str = "same_kind") -> Any:
     if isinstance(out, tuple):
         given = [trace.lift_array(o) if isinstance(o, np.ndarray) else o for o in out if o is not None]
         places = [o for o in given if tracing.is_variable(o) and o.spec.kind == ARRAY]
-        if any(_may_overlap(a, b) for a, b in itertools.combinations(places, 2)):
+        if any(may_overlap(a, b) for a, b in itertools.combinations(places, 2)):
             raise UnsupportedOpError(
                 "two results are written to one array",
                 where=trace.location(),
@@ -358,7 +339,7 @@ def write_out(trace: tracing.Trace, out: Any, result: Any, casting: str = "same_
 
     if isinstance(out, np.ndarray):
         out = trace.lift_array(out)
-    if not tracing.is_variable(out) or out.spec.kind != ARRAY:
+    if not tracing.is_variable(out) or out.spec.kind != ARRAY or is_flat(out):
         raise TypeError("return arrays must be of ArrayType")
     store_whole(out, result, "out=", casting=casting)
     return out

@@ -86,8 +86,8 @@ def check_ufunc_out(ufunc: np.ufunc, args: tuple[Any, ...], out: Any) -> None:
 
 #: Made of ufuncs over elements, or of a copy: the result is broadcast to `out`.
 _BROADCASTING = (
-    *(np.clip, np.round, np.around, np.fix, np.isposinf, np.isneginf, np.outer),
-    *(np.ndarray.clip, np.ndarray.round, np.ndarray.conj, np.ndarray.conjugate),
+    *(np.clip, np.fix, np.isposinf, np.isneginf, np.outer),
+    *(np.ndarray.clip, np.ndarray.conj, np.ndarray.conjugate),
     *(np.quantile, np.percentile, np.nanquantile, np.nanpercentile, np.nanmedian),
 )
 
@@ -97,12 +97,34 @@ def check_out(function: Any, out: Any, result: Any) -> None:
     for item in out if isinstance(out, tuple) else (out,):
         if item is not None and not (_is_array(item)):
             raise TypeError("return arrays must be of ArrayType")
-    if isinstance(out, tuple) or not symbolic(result) or function in _BROADCASTING:
+    if isinstance(out, tuple) or function in _BROADCASTING or not (symbolic(result) or np.isscalar(result)):
         return
-    have, want = out.spec.shape if symbolic(out) else out.shape, result.spec.shape
+    have, want = (x.spec.shape if symbolic(x) else np.shape(x) for x in (out, result))
     known = [(a, b) for a, b in zip(have, want, strict=False) if isinstance(a, int) and isinstance(b, int)]
     if len(have) != len(want) or any(a != b for a, b in known):
         raise ValueError(f"output parameter has the wrong shape: {have} for a result of {want}")
+    for axis, (a, b) in enumerate(zip(have, want, strict=True)):
+        if a != b:
+            _check_extent(out, result, axis)
+
+
+def check_core(ufunc: np.ufunc, args: Any, out: Any, result: Any) -> None:
+    """Raise in the run where an `out=` that NumPy broadcasts to has not the extents of a product at its end."""
+    signature = (ufunc.signature or "->").split("->")[1]
+    count = sum(x.ndim > 1 for x in args) if ufunc is np.matmul else signature.count("n") + signature.count("m")
+    for axis in range(-count, 0) if symbolic(result) and symbolic(out) else ():
+        if -axis <= min(out.spec.ndim, result.spec.ndim) and out.spec.shape[axis] != result.spec.shape[axis]:
+            _check_extent(out, result, axis)
+
+
+def _check_extent(out: Any, result: Any, axis: int) -> None:
+    """Raise in the run where the extents are not the same, also where NumPy would broadcast if it did."""
+    from sct.runtime.control_flow import select
+
+    def fail() -> None:
+        raise ValueError("output parameter has the wrong shape")
+
+    select(out.shape[axis] == result.shape[axis], lambda: None, fail)
 
 
 def _is_array(value: Any) -> bool:

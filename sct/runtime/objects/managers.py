@@ -15,7 +15,7 @@ from sct.runtime.calls.defects import is_surely_users
 from sct.runtime.calls.raising import Diverged
 from sct.runtime.current import is_variable
 from sct.runtime.handling.jumps import LoopsLeft
-from sct.runtime.hashing.entries import KeysComing, RolledRather, StepsComing
+from sct.runtime.hashing.entries import KeysComing, OtherLayouts, RolledRather, StepsComing
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.chosen_managers import OneOfManagers
 from sct.runtime.numpy_functions.error_states import ErrorState
@@ -32,7 +32,7 @@ from sct.runtime.trace import Trace
 
 __all__ = ["PASSING", "exit_stack", "manager"]
 
-PASSING = (SctError, Diverged, KeysComing, RolledRather, StepsComing, TooLong, Grown, LoopsLeft)
+PASSING = (SctError, Diverged, KeysComing, RolledRather, StepsComing, OtherLayouts, TooLong, Grown, LoopsLeft)
 """What leaves a trace, and is not for the user's code to catch: refusals, and paths that end here."""
 _STATELESS = (contextlib.nullcontext, contextlib.suppress, contextlib.closing)
 

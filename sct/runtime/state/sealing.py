@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["late_changes", "set_flag", "set_flag_item", "set_flags"]
 
+_OF_NO_ARRAY = ("as_strided", "sliding_window_view")  # whose memory NumPy knows through another object
 _SHORT = {"W": "writeable", "A": "aligned", "X": "writebackifcopy"}
 
 
@@ -53,6 +54,8 @@ def _set(x: Variable, value: Any) -> None:
     trace = x.storage.trace
     if is_variable(value) or x.storage.frozen in ("perhaps", "never") or x.storage.may_be_others:
         raise _unserved(x, "only the run knows which array is made read-only, or whether it is")
+    if value and any(step.op.name in _OF_NO_ARRAY for step in x.steps):
+        raise ValueError("cannot set WRITEABLE flag to True of this array")
     if bool(value) == _is_writeable(x):
         return
     if trace.depth:
@@ -75,9 +78,9 @@ def _is_writeable(x: Variable) -> bool:
 
 
 def _seal(trace: Trace, x: Variable) -> None:
+    if x.storage.external >= 0 and trace.members.source_of(x) is not None:
+        raise _unserved(x, "an argument that shares memory with another one is made read-only")
     if not x.steps or x in trace.late:
-        if x.storage.external >= 0 and trace.members.source_of(x) is not None:
-            raise _unserved(x, "an argument that shares memory with another one is made read-only")
         trace.late[x] = {**trace.late.get(x, {}), "read-only": True}
     frozen = registry.get("frozen")(x)
     x.steps = frozen.steps
