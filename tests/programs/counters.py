@@ -92,3 +92,27 @@ def taken_out_of_a_counter(x):
     if x[1] > 0:
         del c[9]
     return c
+
+
+class Agent:
+    """Susceptible, infected or recovered."""
+
+    def __init__(self, number):
+        self.number, self.state, self.days = number, "S", 0
+
+
+@program(call(np.random.default_rng(1).random(50), 0.5), call(np.linspace(0.0, 1.0, 37), 0.3))
+def states_of_agents(x, beta):
+    """A text of three for each of twenty objects."""
+    agents = [Agent(k) for k in range(20)]
+    agents[0].state = "I"
+    for t in range(10):
+        for a in agents:
+            if a.state == "I":
+                a.days += 1
+                if x[(a.number + t) % len(x)] > beta:
+                    a.state = "R"
+            elif a.state == "S" and x[(a.number * 7 + t) % len(x)] < beta:
+                a.state = "I"
+    counts = Counter(a.state for a in agents)
+    return counts["S"], counts["I"], counts["R"], sum(a.days for a in agents)

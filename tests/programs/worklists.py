@@ -34,6 +34,30 @@ def stack_machine(code):
     return stack
 
 
+@program(call(V, N(6)), call(V, N(2)))
+def stacks_in_stacks(x, n):
+    """Each of what is pending begins a stack of its own."""
+    total, rows = 0.0, [n]
+    while rows:
+        r = rows.pop()
+        if r > 3:
+            rows.append(r - 3)
+        columns = [r]
+        while columns:
+            c = columns.pop()
+            if c > 1:
+                columns.append(c - 2)
+            seen = np.zeros(5)
+            deep = [c]
+            while deep:
+                d = deep.pop()
+                seen[d % 5] += x[d % 5]
+                if d > 2:
+                    deep.append(d - 1)
+            total += seen.sum() + seen[r % 5]
+    return total
+
+
 @program(call(np.array([1, 2, -2, 3, -3, -1])), call(np.array([1, -2])), call(np.array([], dtype=np.int64)))
 def balanced(brackets):
     """Whether brackets match: k opens, -k closes."""

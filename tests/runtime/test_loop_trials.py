@@ -1,5 +1,7 @@
 """How often the bodies of nested loops are traced: what an inner loop has come to is where its next trace starts."""
 
+from collections import deque
+
 import numpy as np
 import pytest
 
@@ -214,7 +216,31 @@ DEEP = {
 }
 
 
-@pytest.mark.parametrize("name", DEEP)
+def nested_anew(depth, made, head, body):
+    """A function of so many loops inside of one another, each with something that is made before it."""
+    lines = ["def f(x, m):", "    s = 0.0", "    k0 = m"]
+    for d in range(1, depth + 1):
+        at = "    " * d
+        lines += [at + line.format(k=f"k{d - 1}", v=f"v{d}", i=f"k{d}") for line in (*made, head)]
+        lines += [f"{at}    {line.format(v=f'v{d}', i=f'k{d}')}" for line in body]
+    return "\n".join([*lines, "    return s"])
+
+
+PENDING = ["{i} = {v}.pop()", "s += x[{i} % 4]", "if {i} > 1: {v}.append({i} - 2)"]
+DEEP_ANEW = {
+    "stacks": (["{v} = [{k}]"], "while {v}:", PENDING),
+    "queues": (["{v} = deque([{k}])"], "while {v}:", PENDING),
+    "arrays": (["{v} = np.zeros(4)"], "for {i} in range({k}):", ["{v}[{i} % 4] += x[0]", "s += {v}[1]"]),
+    "views": (["{v} = np.zeros((4, 4))"], "for {i} in range({k}):", ["{v}w = {v}[{i} % 4]; {v}w += x; s += {v}w[0]"]),
+    "lists": (["{v} = []"], "for {i} in range({k}):", ["{v}.append(x[{i}]); s += {v}[-1]"]),
+}
+
+
+def source_of(name, depth):
+    return nested(depth, *DEEP[name]) if name in DEEP else nested_anew(depth, *DEEP_ANEW[name.removesuffix("_anew")])
+
+
+@pytest.mark.parametrize("name", [*DEEP, *(f"{name}_anew" for name in DEEP_ANEW)])
 def test_the_traces_grow_with_the_depth_and_do_not_double(name, monkeypatch, tmp_path):
     count = 0
     run = rolling._Loop._run_body
@@ -228,8 +254,8 @@ def test_the_traces_grow_with_the_depth_and_do_not_double(name, monkeypatch, tmp
     counts = []
     for depth in (4, 8):
         path = tmp_path / f"{name}_{depth}.py"
-        path.write_text(nested(depth, *DEEP[name]))
-        scope = {"np": np}
+        path.write_text(source_of(name, depth))
+        scope = {"np": np, "deque": deque}
         exec(compile(path.read_text(), path, "exec"), scope)
         count = 0
         found = sct.to_static(scope["f"], backend="numpy")(np.arange(4.0), np.int64(2))

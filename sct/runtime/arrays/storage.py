@@ -107,6 +107,8 @@ class Storage:
         self.apart: Apart = NEVER  # what is never this, whatever the tests may say
         if trace.nursery is not None:
             trace.nursery.append(self)
+        if trace.bodies:
+            trace.made.note_array(self)
 
     def known(self, variable: Any) -> Any:
         """What a view of this is, if that follows from constants; None if only the run knows."""

@@ -21,6 +21,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.calls.defects import is_own_access, own_attribute
 from sct.runtime.current import has_spec, missing
 from sct.runtime.hashing.entries import RUN_TIME_ONLY
+from sct.runtime.joins.known_alternatives import compared
 from sct.runtime.layers.caught import with_none
 from sct.runtime.state.cells import ABSENT
 from sct.shown import shown
@@ -253,7 +254,8 @@ def _install() -> None:
         def method(self: Choice, other: Any) -> Any:
             from sct.runtime.objects import operators
 
-            made = _in_one_piece(name, self, other)
+            made = compared(name, self, other)
+            made = _in_one_piece(name, self, other) if made is NotImplemented else made
             if made is not NotImplemented:
                 return made
             return self.sct_distribute(with_none(lambda x: operators.compare(name, x, other)))

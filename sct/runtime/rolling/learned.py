@@ -54,6 +54,9 @@ def _found_again(trace: Trace, before: Carried) -> Cell | None:
     """The place that was carried, or the one of what has been made instead since."""
     if before.cell is None or not trace.is_inner(before.cell):
         return before.cell
+    if isinstance(before.cell, StorageCell):
+        storage = None if before.array is None else trace.made.find_array(before.array, trace.builder)
+        return None if storage is None else StorageCell(storage)
     owner = None if before.nth is None else trace.made.find(before.nth, trace.builder)
     found = type(owner) is type(before.cell.owner) and not _is_of_table(trace, owner)
     return before.cell.of(owner) if found else None
@@ -163,8 +166,10 @@ def teach(trace: Trace, lessons: Lessons, slots: Sequence[Slot], open_dims: froz
     """Remember what was carried."""
     lessons.carried = []
     for slot in slots:
-        nth = None
-        if slot.cell is not None and not _is_of_table(trace, slot.cell.owner):
+        nth = array = None
+        if isinstance(slot.cell, StorageCell):
+            array = trace.made.nth_array(slot.cell.owner, trace.builder)
+        elif slot.cell is not None and not _is_of_table(trace, slot.cell.owner):
             nth = trace.made.nth(slot.cell.owner, trace.builder)
-        lessons.carried.append(Carried(slot.template, slot.written, slot.cell, nth))
+        lessons.carried.append(Carried(slot.template, slot.written, slot.cell, nth, array))
     lessons.open_dims = open_dims

@@ -20,20 +20,26 @@ if TYPE_CHECKING:
     from sct.errors import SctError
     from sct.runtime.joins.templates import Template
     from sct.runtime.state.cells import Cell
-    from sct.runtime.state.made import Nth
+    from sct.runtime.state.made import Nth, NthArray
     from sct.runtime.trace import Trace
 
 __all__ = ["Carried", "Lessons", "Scope", "traced_again", "traced_on"]
 
 
 class Carried:
-    """In which form a loop carried a variable, or the content of `cell`, whose owner was the `nth` that was made."""
+    """In which form a loop carried a variable, or the content of `cell`, whose owner was the `nth` that was made.
 
-    def __init__(self, template: Template, written: bool, cell: Cell | None, nth: Nth | None) -> None:
+    Or the `array` of its line.
+    """
+
+    def __init__(
+        self, template: Template, written: bool, cell: Cell | None, nth: Nth | None, array: NthArray | None
+    ) -> None:
         self.template = template
         self.written = written
         self.cell = cell
         self.nth = nth
+        self.array = array
 
 
 class Lessons:
