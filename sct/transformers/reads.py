@@ -340,13 +340,10 @@ def _is_converted(function: Node) -> bool:
     return isinstance(function, gast.Attribute) and _is_own(function.value)
 
 
-_MARKS = ("trying", "finishing")
-
-
 def _is_trying(node: Node) -> bool:
     """Whether this is `_sct.trying()` or `_sct.finishing()`."""
     function = getattr(node, "func", None)
-    return isinstance(function, gast.Attribute) and function.attr in _MARKS and _is_own(function.value)
+    return isinstance(function, gast.Attribute) and function.attr in ("trying", "finishing") and _is_own(function.value)
 
 
 def _is_own(node: Node) -> bool:

@@ -1,1 +1,1 @@
-"""Exceptions that the function itself handles, as control flow of the program."""
+"""Exceptions that the function itself handles: jumps of the program, with a conditional rest behind them."""

@@ -60,7 +60,8 @@ class View:
             return in_(x, lists_of(self.owner)[1])
         if not isinstance(x, tuple) or len(x) != 2:
             return False
-        return hashed.holds_pair(self.trace, self.owner, x)
+        at = hashed.place(self.trace, self.owner, x[0])
+        return hashed.in_library(self.trace, "holds_pair", lists_of(self.owner)[1], at, x[1])
 
     def sct_rollable(self) -> Rollable:
         """For `for` loops."""

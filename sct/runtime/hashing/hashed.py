@@ -59,7 +59,6 @@ __all__ = [
     "drop",
     "forget",
     "gets_keys_like_another",
-    "holds_pair",
     "in_library",
     "item",
     "item_or_new",
@@ -378,12 +377,6 @@ def copied(trace: Trace, owner: Any, same_kind: bool = False) -> Any:
 def pairs(trace: Trace, owner: Any) -> Any:
     """`owner.items()`, to walk through."""
     return View(trace, owner, "items") if is_hashed(owner) else list(owner.items())
-
-
-def holds_pair(trace: Trace, owner: Any, pair: tuple[Any, Any]) -> Any:
-    """`pair in owner.items()`."""
-    key, value = pair
-    return in_library(trace, "holds_pair", lists_of(owner)[1], place(trace, owner, key), value)
 
 
 # -- sets --------------------------------------------------------------------------------------------
