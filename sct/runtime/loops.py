@@ -18,7 +18,7 @@ from sct.errors import AliasError, JoinError, SctError, StaticValueError, Unroll
 from sct.runtime import trace as tracing
 from sct.runtime.calls.raising import Diverged
 from sct.runtime.generators import TracedGenerator, consume, is_named
-from sct.runtime.handling.loops_left import Left, is_left, under_way
+from sct.runtime.handling.loops_left import leaving
 from sct.runtime.iteration.consumers import with_consumers
 from sct.runtime.iteration.enumerated import Indices
 from sct.runtime.iteration.iterables import ListChanged, Rollable, as_rollable, items_of_text, list_changed
@@ -63,63 +63,47 @@ def convert_for(
     if trace is None:
         _plain_for(iterable, body, extra_test)
         return
-    if is_left(trace, body):
-        left = Left(trace, get_state, set_state, names)
-        _for(trace, iterable, left.turn(body), lambda: left.goes_on(extra_test), *left.state, left.names)
-        left.leave()
-        return
-    with under_way(trace, body):
-        _for(trace, iterable, body, extra_test, get_state, set_state, names)
-
-
-def _for(
-    trace: tracing.Trace,
-    iterable: Any,
-    body: Callable[[Any], None],
-    extra_test: Callable[[], Any] | None,
-    get_state: GetState,
-    set_state: SetState,
-    names: tuple[str, ...],
-) -> None:
-    if isinstance(iterable, Choice):
-        if for_many(trace, iterable, body, extra_test, get_state, set_state, names):
-            return
-        for_choice(convert_for, iterable, 0, body, extra_test, get_state, set_state, names)
-        return
-    iterable = as_opened(users_iterable(trace, iterable))
-    references = sys.getrefcount(iterable)
-    named = is_named(references - isinstance(iterable, TracedGenerator))  # which sct has noted
-    if isinstance(iterable, TracedGenerator) and named and not iterable.owned and iterable.machine is not None:
-        iterable = users_iterable(trace, iterable.as_machine() or iterable)
-    if isinstance(iterable, TracedGenerator):
-        if named and extra_test is not None and iterable.is_fresh and iterable.machine is None:
-            if _can_be_stepped(trace, iterable, body, extra_test, *with_consumers(trace, get_state, set_state)):
-                _unrolled_for(trace, iterable, body, extra_test, None)
+    with leaving(trace, body, extra_test, get_state, set_state, names) as loop:
+        body, extra_test, get_state, set_state, names = loop
+        if isinstance(iterable, Choice):
+            if for_many(trace, iterable, body, extra_test, get_state, set_state, names):
                 return
-        if consume(iterable, body, extra_test, get_state, set_state, named):
+            for_choice(convert_for, iterable, 0, body, extra_test, get_state, set_state, names)
             return
-    get_state, set_state = with_consumers(trace, get_state, set_state)
-    if isinstance(iterable, Steps) and trace.iterators.by_position and is_named(references - notes_of(trace, iterable)):
-        walk_by_position(iterable, body, extra_test, get_state, set_state, names)
-        _finish(iterable.finish, extra_test)
-        return
-    rollable = None if named and isinstance(iterable, Indices) else as_rollable(trace, items_of_text(iterable))
-    if rollable is None and isinstance(iterable, Iterator) and not is_named(references - notes_of(trace, iterable)):
-        rollable = by_index(trace, iterable)
-    if rollable is None:
-        if isinstance(iterable, Iterator):
-            check_iterator(trace, iterable)
-            if not is_named(references - notes_of(trace, iterable)):
-                left_to_loop(trace, iterable)
-        items = note_iterator(trace, iter(trace.own(iterable)))
-        _unrolled_for(
-            trace, items, body, extra_test, lambda: go_on(trace, items, body, extra_test, get_state, set_state, names)
-        )
-        return
-    _traced_for(trace, rollable, body, extra_test, get_state, set_state, names)
-    if rollable.ended is not None and (extra_test is None or extra_test() is True):
-        rollable.ended()
-    _finish(rollable.finish, extra_test)
+        iterable = as_opened(users_iterable(trace, iterable))
+        references = sys.getrefcount(iterable)
+        named = is_named(references - isinstance(iterable, TracedGenerator))  # which sct has noted
+        if isinstance(iterable, TracedGenerator) and named and not iterable.owned and iterable.machine is not None:
+            iterable = users_iterable(trace, iterable.as_machine() or iterable)
+        if isinstance(iterable, TracedGenerator):
+            if named and extra_test is not None and iterable.is_fresh and iterable.machine is None:
+                if _can_be_stepped(trace, iterable, body, extra_test, *with_consumers(trace, get_state, set_state)):
+                    _unrolled_for(trace, iterable, body, extra_test, None)
+                    return
+            if consume(iterable, body, extra_test, get_state, set_state, named):
+                return
+        get_state, set_state = with_consumers(trace, get_state, set_state)
+        by_position = isinstance(iterable, Steps) and trace.iterators.by_position
+        if by_position and is_named(references - notes_of(trace, iterable)):
+            walk_by_position(iterable, body, extra_test, get_state, set_state, names)
+            _finish(iterable.finish, extra_test)
+            return
+        rollable = None if named and isinstance(iterable, Indices) else as_rollable(trace, items_of_text(iterable))
+        if rollable is None and isinstance(iterable, Iterator) and not is_named(references - notes_of(trace, iterable)):
+            rollable = by_index(trace, iterable)
+        if rollable is None:
+            if isinstance(iterable, Iterator):
+                check_iterator(trace, iterable)
+                if not is_named(references - notes_of(trace, iterable)):
+                    left_to_loop(trace, iterable)
+            items = note_iterator(trace, iter(trace.own(iterable)))
+            rest = lambda: go_on(trace, items, body, extra_test, get_state, set_state, names)  # noqa: E731
+            _unrolled_for(trace, items, body, extra_test, rest)
+            return
+        _traced_for(trace, rollable, body, extra_test, get_state, set_state, names)
+        if rollable.ended is not None and (extra_test is None or extra_test() is True):
+            rollable.ended()
+        _finish(rollable.finish, extra_test)
 
 
 def _finish(finish: Callable[[], None] | None, extra_test: Callable[[], Any] | None) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from sct.errors import SctError
 from sct.runtime import trace as tracing
 from sct.runtime.calls.raising import Diverged
-from sct.runtime.handling.loops_left import Left, is_left, under_way
+from sct.runtime.handling.loops_left import leaving
 from sct.runtime.iteration.consumers import with_consumers
 from sct.runtime.lists.windows import turning
 from sct.runtime.rolling.endless import is_endless
@@ -37,13 +37,8 @@ def convert_while(
         while test():
             body()
         return
-    if is_left(trace, body):
-        left = Left(trace, get_state, set_state, names)
-        _while(trace, lambda: left.goes_on(test), left.turn(body), *left.state, left.names)
-        left.leave()
-        return
-    with under_way(trace, body):
-        _while(trace, test, body, get_state, set_state, names)
+    with leaving(trace, body, test, get_state, set_state, names) as (body, going, get_state, set_state, names):
+        _while(trace, going or test, body, get_state, set_state, names)
 
 
 def _while(

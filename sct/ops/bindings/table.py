@@ -366,7 +366,8 @@ def spec_of(value: Any) -> Spec:
 
 def ndim_of(value: Any) -> int:
     """The number of dimensions; arrays of texts, which may be one of several, have no Spec."""
-    return int(value.ndim) if symbolic(value) else spec_of(value).ndim
+    has_none = symbolic(value) and not hasattr(type(value), "spec")
+    return int(value.ndim) if has_none else spec_of(value).ndim
 
 
 def shape_of(value: Any) -> tuple[Any, ...]:

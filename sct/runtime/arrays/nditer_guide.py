@@ -68,7 +68,7 @@ class _Steps:
 
     def __call__(self, iterator: Any) -> Any:
         if self.guide.walked is not None:
-            return () if self.guide.over else refuse("a second loop over it")
+            return iter(()) if self.guide.over else refuse("a second loop over it")
         at, started = iterator.__dict__["_at"], iterator.__dict__["_started"]
         fresh = type(at) is int and at == 0 and started is False
         return _Walked(self.guide, iterator) if fresh else iterator

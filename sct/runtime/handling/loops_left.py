@@ -17,26 +17,37 @@ from sct.runtime.iteration.consumers import joint_state
 from sct.runtime.trace import Trace
 from sct.runtime.trying import Handler, State
 
-__all__ = ["Left", "is_left", "under_way"]
+__all__ = ["leaving"]
+
+Loop = tuple[
+    Callable[..., None], Callable[[], Any] | None, Callable[[], State], Callable[[State], None], tuple[str, ...]
+]  # fmt: skip
 
 
-def is_left(trace: Trace, body: Any) -> bool:
-    """Whether a loop with this body is one that handlers around are jumped to from."""
-    return bool(trace.handling.around) and _code(body) in trace.handling.loops
+@contextlib.contextmanager
+def leaving(
+    trace: Trace,
+    body: Callable[..., None],
+    test: Callable[[], Any] | None,
+    get_state: Callable[[], State],
+    set_state: Callable[[State], None],
+    names: tuple[str, ...],
+) -> Iterator[Loop]:
+    """While a loop is traced: what stands for its parts, if handlers around it are jumped to from its body."""
+    if not trace.handling.around or _code(body) not in trace.handling.loops:
+        trace.handling.under_way.append(_code(body))
+        try:
+            yield body, test, get_state, set_state, names
+        finally:
+            trace.handling.under_way.pop()
+        return
+    left = Left(trace, get_state, set_state, names)
+    yield left.turn(body), lambda: left.goes_on(test), *left.state, left.names
+    left.leave()
 
 
 def _code(body: Any) -> Any:
     return getattr(body, "__code__", None)
-
-
-@contextlib.contextmanager
-def under_way(trace: Trace, body: Any) -> Iterator[None]:
-    """While a loop with this body is traced."""
-    trace.handling.under_way.append(_code(body))
-    try:
-        yield
-    finally:
-        trace.handling.under_way.pop()
 
 
 class Left:
