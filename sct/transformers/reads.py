@@ -321,9 +321,9 @@ class Reads(Pass):
         for name in dict.fromkeys(names):
             kind = self._outer(name)
             if kind is not None:
-                held = "None" if kind == "store_free" else held  # what `del` finds there is told where it is undefined
-                parts = {"name": _load(name, at)} if "name" in held else {}
-                result += quote(f"_reads.{kind}(text, {held})", at=at, text=_constant(name, at), **parts)
+                there = "None" if kind == "store_free" else held  # what `del` finds there is told where it is undefined
+                parts = {"name": _load(name, at)} if "name" in there else {}
+                result += quote(f"_reads.{kind}(text, {there})", at=at, text=_constant(name, at), **parts)
             elif self._is_shared(name):
                 template = "_reads.store_cell(text, lambda: name, None)"
                 result += quote(template, at=at, text=_constant(name, at), name=_load(name, at))

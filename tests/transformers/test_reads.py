@@ -39,7 +39,7 @@ def line(body, head="x", free=("w",)):
         ("return lambda y: y + w", "return lambda y: _reads.binary('add', y, _reads.free('w', w))"),
         ("global n; n = x", "global n; n = _reads.store_global('n', x)"),
         ("global n; n, y = x", "global n; n, y = _reads.store_global('n', _reads.unpacked(x, (None, None)))"),
-        ("global n; del n", "global n; _reads.store_global('n', None); del n"),
+        ("global n; del n", "global n; _reads.store_global('n', _sct.there(n)); del n"),
         ("global n; import n", "global n; _reads.store_global('n', None); import n"),
         ("nonlocal w; w = x", "nonlocal w; w = _reads.store_free('w', x)"),
         ("return (w1 := x)", "return (w1 := x)"),
