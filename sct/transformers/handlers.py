@@ -24,6 +24,24 @@ class Handlers(StatePass):
     ...         x = None
     ...     return x
     ... '''))
+    def f(x, d):
+    <BLANKLINE>
+        def get_state():
+            return (x,)
+    <BLANKLINE>
+        def set_state(state):
+            nonlocal x
+            x, = state
+    <BLANKLINE>
+        def body():
+            nonlocal x
+            x = d[x]
+    <BLANKLINE>
+        def handler(error):
+            nonlocal x
+            x = None
+        _sct.convert_try(body, ((lambda: KeyError, handler, False),), None, get_state, set_state, ('x',))
+        return x
     """
 
     acts_on = (gast.Try,)

@@ -16,8 +16,11 @@ __all__ = ["same_buffer", "same_constant", "same_items", "same_members", "same_t
 
 def same_constant(a: Any, b: Any) -> bool:
     """Whether two Python constants are the same in type and in every bit that Python can see."""
-    if type(a) is not type(b):
+    kind = type(a)
+    if kind is not type(b):
         return False
+    if kind in _EXACT:
+        return bool(a == b)
     if isinstance(a, type) or dict_of(a) or dict_of(b):  # of a user's class, with attributes
         return a is b
     if isinstance(a, float):
@@ -27,7 +30,7 @@ def same_constant(a: Any, b: Any) -> bool:
     if isinstance(a, np.generic):
         return bool(a.dtype == b.dtype and a.tobytes() == b.tobytes())
     if isinstance(a, tuple):
-        return len(a) == len(b) and all(map(same_constant, a, b))
+        return len(a) == len(b) and _are_same(a, b)
     if isinstance(a, slice):
         return all(map(same_constant, (a.start, a.stop, a.step), (b.start, b.stop, b.step)))
     if isinstance(a, frozenset):
@@ -38,6 +41,7 @@ def same_constant(a: Any, b: Any) -> bool:
     return bool(a == b) if base is object or type(a) is base else bool(base.__eq__(a, b))  # not as a user's class says
 
 
+_EXACT = frozenset((int, bool, str, bytes, type(None)))  # in which nothing differs that is equal
 _WRITTEN = ("decimal", "fractions", "datetime", "uuid")  # Decimal("1.0") and Decimal("1") are equal, and two things
 
 
@@ -70,6 +74,8 @@ def _are_same(found: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:
     kinds = [*map(type, found)]
     if kinds != [*map(type, expected)]:
         return False
+    if _EXACT.issuperset(kinds):
+        return found == expected
     if all(kind is tuple for kind in kinds):
         lengths = [*map(len, found)] == [*map(len, expected)]
         return lengths and _are_same(tuple(chain.from_iterable(found)), tuple(chain.from_iterable(expected)))

@@ -298,7 +298,7 @@ def _value_code(e: str, k: Any, constants: Constants) -> list[str]:
 def _key_types(e: str, keys: tuple[Any, ...], constants: Constants) -> list[str]:
     if all(type(k) is str for k in keys):
         return []
-    return [f"all(map(__s_same_constant, tuple({e}), {constants.name(keys)}))"]
+    return [f"__s_same_constant(tuple({e}), {constants.name(keys)})"]
 
 
 def _array_code(e: str, k: ArrayFacts, constants: Constants) -> list[str]:
