@@ -20,10 +20,14 @@ def layer_of(static):
 
 
 def in_vain(n):
+    """What a `finally` clause sees first is left to Python."""
     try:
-        if n > 2:
-            raise ValueError("x")
-        return n + 1
+        try:
+            if n > 2:
+                raise ValueError("x")
+            return n + 1
+        finally:
+            pass
     except ValueError:
         return -n
 
@@ -65,8 +69,11 @@ def test_guards_hold_while_it_rests():
     source = """limit = 2
 def f(n, xs):
     try:
-        if n > limit: raise ValueError
-        return xs[0] + n
+        try:
+            if n > limit: raise ValueError
+            return xs[0] + n
+        finally:
+            pass
     except ValueError:
         return -n - limit
 """
@@ -90,8 +97,11 @@ def test_what_the_plain_function_raises_comes_out_once():
     def f(n, xs):
         xs.append(1)
         try:
-            if n > 2:
-                raise ValueError
+            try:
+                if n > 2:
+                    raise ValueError
+            finally:
+                pass
         except ValueError:
             pass
         if n > 6:
