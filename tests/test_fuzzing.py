@@ -182,14 +182,14 @@ def test_what_plain_python_answers_is_found():
 
 def test_a_defect_that_another_trace_does_without_is_found(monkeypatch):
     """The trace for any extents fails, and one for those of the call answers."""
-    from sct.runtime import control_flow
+    from sct.runtime import branches
     from sct.runtime.joins.templates import TNode
 
     def failing(trace, tree, template):
         return inject(trace, tree, TNode(list, None, ()) if trace.dims else template)
 
-    inject = control_flow.inject
-    monkeypatch.setattr(control_flow, "inject", failing)
+    inject = branches.inject
+    monkeypatch.setattr(branches, "inject", failing)
     text = "def f(a, b, k):\n    if b.sum() > 2:\n        a = a * 2\n    return a + b\n"
     found = check_text(FAMILIES["matrices"], text, 0, "numpy")
     assert isinstance(found, Finding) and found.kind == "defect" and "AssertionError" in str(found)

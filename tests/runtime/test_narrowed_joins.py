@@ -190,7 +190,7 @@ def test_only_what_changes_is_taken_apart(monkeypatch):
     taken = []
     freeze = trees.freeze
     monkeypatch.setattr(trees, "freeze", lambda trace, value, *rest: (taken.append(value), freeze(trace, value, *rest))[1])
-    monkeypatch.setattr("sct.runtime.control_flow.freeze", trees.freeze)
+    monkeypatch.setattr("sct.runtime.branches.freeze", trees.freeze)
     monkeypatch.setattr("sct.runtime.joins.narrowing.freeze", trees.freeze)
     monkeypatch.setattr("sct.runtime.state.places.freeze", trees.freeze)
     x = np.array([2.0, 3.0])

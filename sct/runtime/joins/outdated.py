@@ -35,7 +35,7 @@ def check_outdated(trace: Trace, made: Any) -> None:
     if parts is None:
         return
     trace.joined_of.remove(made)  # nobody can get a way to them again
-    if any_reachable(trace, parts):
+    if any_reachable(trace, parts, made_here=True):
         raise SideEffectError(
             f"{a_kind(made)} is changed that was made in a branch or loop before",
             where=trace.location(),

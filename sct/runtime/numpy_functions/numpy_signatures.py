@@ -92,6 +92,9 @@ _BROADCASTING = (
 )
 
 
+_ROUNDING = (np.round, np.around, np.ndarray.round)  # `out` may have more axes of one element before
+
+
 def check_out(function: Any, out: Any, result: Any) -> None:
     """Raise where NumPy does not take such an `out` for such a result: no array, or one of another shape."""
     for item in out if isinstance(out, tuple) else (out,):
@@ -100,12 +103,17 @@ def check_out(function: Any, out: Any, result: Any) -> None:
     if isinstance(out, tuple) or function in _BROADCASTING or not (symbolic(result) or np.isscalar(result)):
         return
     have, want = (x.spec.shape if symbolic(x) else np.shape(x) for x in (out, result))
+    more = max(len(have) - len(want), 0) if function in _ROUNDING else 0
+    if all(n == 1 for n in have[:more]):
+        have = have[more:]
+    else:
+        more = 0
     known = [(a, b) for a, b in zip(have, want, strict=False) if isinstance(a, int) and isinstance(b, int)]
     if len(have) != len(want) or any(a != b for a, b in known):
         raise ValueError(f"output parameter has the wrong shape: {have} for a result of {want}")
     for axis, (a, b) in enumerate(zip(have, want, strict=True)):
         if a != b:
-            _check_extent(out, result, axis)
+            _check_extent(out, result, axis + more, axis)
 
 
 def check_core(ufunc: np.ufunc, args: Any, out: Any, result: Any) -> None:
@@ -114,17 +122,17 @@ def check_core(ufunc: np.ufunc, args: Any, out: Any, result: Any) -> None:
     count = sum(x.ndim > 1 for x in args) if ufunc is np.matmul else signature.count("n") + signature.count("m")
     for axis in range(-count, 0) if symbolic(result) and symbolic(out) else ():
         if -axis <= min(out.spec.ndim, result.spec.ndim) and out.spec.shape[axis] != result.spec.shape[axis]:
-            _check_extent(out, result, axis)
+            _check_extent(out, result, axis, axis)
 
 
-def _check_extent(out: Any, result: Any, axis: int) -> None:
+def _check_extent(out: Any, result: Any, axis: int, other: int) -> None:
     """Raise in the run where the extents are not the same, also where NumPy would broadcast if it did."""
     from sct.runtime.control_flow import select
 
     def fail() -> None:
         raise ValueError("output parameter has the wrong shape")
 
-    select(out.shape[axis] == result.shape[axis], lambda: None, fail)
+    select(out.shape[axis] == result.shape[other], lambda: None, fail)
 
 
 def _is_array(value: Any) -> bool:

@@ -13,6 +13,7 @@ from sct.ir.core import Value
 from sct.runtime.conversion.converted_code import innermost_converted
 
 if TYPE_CHECKING:
+    from sct.runtime.state.cells import Transaction
     from sct.runtime.trace import Trace
 
 __all__ = ["any_reachable"]
@@ -25,24 +26,29 @@ class _Ends(dict[type, bool]):
     """Whether a walk ends at objects of a type: asked once for each, as there are thousands of objects."""
 
     def __missing__(self, kind: type) -> bool:
+        from sct.runtime.callers.reads import Reads  # which holds the globals of its function
         from sct.runtime.trace import Trace as Traces
 
-        found = self[kind] = issubclass(kind, (*_OPAQUE, Traces))
+        found = self[kind] = issubclass(kind, (*_OPAQUE, Traces, Reads))
         return found
 
 
-def any_reachable(trace: Trace, wanted: list[Any]) -> bool:
-    """Whether one of these objects can be reached from names, arguments or globals of the functions that run now."""
+def any_reachable(trace: Trace, wanted: list[Any], *, made_here: bool = False) -> bool:
+    """Whether one of these objects can be reached from names, arguments or globals of the functions that run now.
+
+    What was `made_here`, by the trace, is held by names, and by what it has made or written to: how much else there is,
+    in the modules or the caller's objects, makes no difference.
+    """
     targets = {id(x) for x in wanted}
     ends, seen, walked = _Ends(), set[int](), 0
-    rest = list(_roots(trace))
+    rest = list(_written(trace) if made_here else _roots(trace))
     while rest:  # all that is one step further away at once: this is asked at each write, in some functions
         found = dict(zip(map(id, rest), rest, strict=True))
         if not targets.isdisjoint(found):
             return True
         fresh = [found[number] for number in found.keys() - seen]
         seen.update(found)
-        inner = [x for x in fresh if not ends[type(x)]]
+        inner = [x for x in fresh if not (ends[type(x)] or (made_here and x in trace.sources))]
         walked += len(inner)
         if walked > _MOST:
             return True
@@ -58,6 +64,18 @@ def _parts(objects: list[Any]) -> list[Any]:
     for one in functions:  # but not the module around
         parts += [part for part in gc.get_referents(one) if part is not one.__globals__]
     return parts
+
+
+def _written(trace: Trace) -> Iterator[Any]:
+    """What the functions that run now have under names, and what was written anywhere."""
+    frame = innermost_converted(sys._getframe(1))
+    while frame is not None:
+        yield from frame.f_locals.values()
+        frame = innermost_converted(frame.f_back)
+    region: Transaction | None = trace.transaction
+    while region is not None:
+        yield from (after for _, _, after in region.changes())
+        region = region.parent
 
 
 def _roots(trace: Trace) -> Iterator[Any]:
