@@ -252,3 +252,22 @@ def test_attributes_that_a_copied_object_gets_later(kind):
         if seen:
             o.seen = seen
         assert static(np.ones(2), o) == (1.0, seen or 0, seen or 0)
+
+
+MUCH = [[k, (k,)] for k in range(20_000)]
+
+
+def test_how_much_a_module_holds_makes_no_difference():
+    """Whether something holds what a join was made of is looked for where the trace has made or written something."""
+
+    def function(x):
+        if x[0] > 0:
+            a = b = [x[0]]
+        else:
+            a = b = [x[1], 2.0]
+        b.append(1.0)
+        return a, b, a is b
+
+    static = sct.to_static(function, backend="numpy")
+    for x in (np.array([1.0, 2.0]), np.array([-1.0, 2.0])):
+        assert static(x) == function(x)
