@@ -33,10 +33,12 @@ def tested(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, An
         if _POPS in (attrs.get("error"), attrs.get("pops") and _POPS):  # as a rule the end of the loop
             ask_for_loops(trace, IndexError(_POPS))
         return False
+    if not is_taken(trace, _RAISED[tests]()):
+        return False
     from sct.runtime.control_flow import select
 
     found = tests(trace, op, values, attrs)
-    if found is None or not all(is_taken(trace, fails()) for _, fails in found):
+    if found is None:
         return False
     for holds, fails in found:
         select(holds, _nothing, partial(_raise, fails))
@@ -153,6 +155,11 @@ def _error_of(function: Callable[..., Any], *operands: Any) -> BaseException:
     raise AssertionError("nothing was raised")
 
 
+_RAISED: dict[Any, type[Exception]] = {
+    **dict.fromkeys((_item, _set_item, _list_item), IndexError),
+    _divided: ZeroDivisionError,
+    _of_the_domain: ValueError,
+}
 _TESTS: dict[str, Callable[[Any, OpDef, Sequence[Any], dict[str, Any]], list[Test] | None]] = {
     "getitem": _item,
     "setitem": _set_item,
