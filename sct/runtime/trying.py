@@ -9,7 +9,7 @@ from typing import Any
 from sct.runtime.calls.defects import defects_pass
 from sct.runtime.current import current
 
-__all__ = ["Handler", "State", "convert_try", "finishing", "is_one_of", "trying"]
+__all__ = ["Handler", "State", "convert_try", "finishing", "handled", "is_one_of", "trying"]
 
 _PLAIN: AbstractContextManager[Any] = nullcontext()
 State = tuple[Any, ...]
@@ -32,18 +32,26 @@ def convert_try(
     if current() is not None:
         from sct.runtime.handling.attempt import attempt
 
-        attempt(body, handlers, orelse, get_state, set_state, names)
+        attempt(body, handlers, orelse, get_state, set_state)
         return
     try:
         body()
     except BaseException as error:
-        for kinds, handler, _ in handlers:
-            if handler is not None and (kinds is None or is_one_of(error, kinds())):
-                handler(error)
-                return
-        raise
+        if not handled(error, handlers):
+            raise
+        return
     if orelse is not None:
         orelse()
+
+
+def handled(error: BaseException, handlers: tuple[Handler, ...]) -> bool:
+    """Run the handler that takes `error`, if there is one: to be called while Python handles it."""
+    for kinds, handler, _ in handlers:
+        if kinds is None or is_one_of(error, kinds()):
+            if handler is not None:
+                handler(error)
+            return handler is not None
+    return False
 
 
 def is_one_of(error: BaseException, kinds: Any) -> bool:

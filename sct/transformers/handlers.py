@@ -8,6 +8,7 @@ from .analysis import has_handlers
 from .base import Node
 from .quote import quote, quote_expr
 from .shared_state import SHARED, SharedState, StatePass
+from .try_ import left_to_python
 
 __all__ = ["Handlers"]
 
@@ -53,10 +54,7 @@ class Handlers(StatePass):
         if not has_handlers(node):
             return self.generic_visit(node)
         if any(h.name is not None and not hasattr(h, "_sct_name") for h in node.handlers):  # a variable of elsewhere
-            self.generic_visit(node)
-            node._sct_left = True
-            node.body = quote("with _sct.trying():\n    body", at=node, body=node.body)
-            return node
+            return left_to_python(self.generic_visit(node))
         clauses = [node.body, *(handler.body for handler in node.handlers), node.orelse]
         statements = [statement for clause in clauses for statement in clause]
         self._check_jumps(statements, in_loop=False)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 import gast
 
-from .base import CALLS, FUNCTIONS, Node, Pass
+from .base import CALLS, Node, Pass, own_nodes
 from .quote import quote
 
-__all__ = ["Try"]
-
-_CLOSED = (*FUNCTIONS, gast.ClassDef, gast.Lambda)
-
+__all__ = ["Try", "left_to_python"]
 
 class Try(Pass):
     """What a `finally` clause, or a handler that stays as it is, stands around says so: none may be passed over.
@@ -53,31 +48,22 @@ class Try(Pass):
         return self._with_handlers(node)
 
     def _with_handlers(self, node: Node) -> Node:
-        if not _is_divisible(node):
-            node._sct_left = True
-            node.body = quote("with _sct.trying():\n    body", at=node, body=node.body)
-        return node
+        return node if _is_divisible(node) else left_to_python(node)
+
+
+def left_to_python(node: Node) -> Node:
+    """A `try` whose handlers stay Python's."""
+    node._sct_left = True
+    node.body = quote("with _sct.trying():\n    body", at=node, body=node.body)
+    return node
 
 
 def _is_divisible(node: Node) -> bool:
     """Whether the clauses of a `try` may become functions of their own: nothing in them stops and goes on."""
-    for one in _own_nodes(node):
+    for one in own_nodes(gast.Module([node], [])):
         if isinstance(one, gast.Yield | gast.YieldFrom | gast.Await | gast.AsyncFor | gast.AsyncWith):
             return False
         if isinstance(one, gast.Attribute) and isinstance(one.value, gast.Name) and one.value.id == "_sct":
             if one.attr.startswith("emit"):
                 return False
     return True
-
-
-def _own_nodes(node: Node) -> Iterator[Node]:
-    todo: list[Node] = [node]
-    while todo:
-        one = todo.pop()
-        yield one
-        todo += [child for child in _children(one) if not isinstance(child, _CLOSED)]
-
-
-def _children(node: Node) -> Iterable[Node]:
-    children: Iterable[Node] = gast.iter_child_nodes(node)
-    return children

@@ -58,16 +58,11 @@ def _show(trace: Trace, x: Any, deep: bool, put: list[tuple[Any, str, Any, Any]]
     if id(x) in seen or is_variable(x):
         return
     seen.add(id(x))
-    inner: list[Any] = []
-    held = next((kind for kind in _SEQUENCES if isinstance(x, kind)), None)
-    if held is not None and not is_long(x):
-        inner += held.__iter__(x)  # a class of the user's may have another one
-    elif isinstance(x, dict):
-        inner += dict.values(x)
-    elif _has_attributes(x):
+    inner = _items_of(x)
+    if inner is None and _is_of_users(x) and attributes_of(x):
         content = _attributes(trace, x, put)
-        inner += content if deep else ()
-    for part in inner:
+        inner = content if deep else None
+    for part in inner or ():
         _show(trace, part, deep, put, seen)
 
 
@@ -76,16 +71,11 @@ def _guard_all(trace: Trace, x: Any, deep: bool, seen: set[int]) -> None:
     if id(x) in seen or is_variable(x):
         return
     seen.add(id(x))
-    inner: list[Any] = []
-    held = next((kind for kind in _SEQUENCES if isinstance(x, kind)), None)
-    if held is not None and not is_long(x):
-        inner += held.__iter__(x)
-    elif isinstance(x, dict):
-        inner += dict.values(x)
-    elif not isinstance(x, _NO_OBJECTS) and not home_of(type(x)).startswith("sct.") and not is_ignored_class(type(x)):
+    inner = _items_of(x)
+    if inner is None and _is_of_users(x):
         _guard_names(trace, x)
-        inner += attributes_of(x).values() if deep else ()
-    for part in inner:
+        inner = list(attributes_of(x).values()) if deep else None
+    for part in inner or ():
         _guard_all(trace, part, deep, seen)
 
 
@@ -101,14 +91,19 @@ def _guard_names(trace: Trace, owner: Any) -> None:
             trace.guards.add("absent_attr", AttrSource(source, name), None)
 
 
-_NO_OBJECTS = (type, ModuleType, FunctionType)
+def _items_of(x: Any) -> list[Any] | None:
+    """What a container holds, as Python's own class has it; None of what is none, or too long to go through."""
+    held = next((kind for kind in _SEQUENCES if isinstance(x, kind)), None)
+    if held is not None and not is_long(x):
+        return list(held.__iter__(x))  # a class of the user's may have another one
+    return list(dict.values(x)) if isinstance(x, dict) else None
 
 
-def _has_attributes(x: Any) -> bool:
+def _is_of_users(x: Any) -> bool:
+    """Whether this is an object of which code that sct does not see into may read the attributes."""
     kind = type(x)
-    if isinstance(x, (type, ModuleType, FunctionType)) or home_of(kind).startswith("sct.") or is_ignored_class(kind):
-        return False
-    return bool(attributes_of(x))
+    known = isinstance(x, (type, ModuleType, FunctionType)) or home_of(kind).startswith("sct.")
+    return not known and not is_ignored_class(kind)
 
 
 def _attributes(trace: Trace, owner: Any, put: list[tuple[Any, str, Any, Any]]) -> list[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.lists.rows import Ref, stale_or_marker
-from sct.runtime.state.cells import ABSENT, is_python_class
+from sct.runtime.state.cells import ABSENT, pythons_base
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.own_dict import dict_of
 
@@ -25,7 +25,7 @@ _CONTENT: dict[type, Callable[[Any], Any]] = {
 def is_users_container(x: Any) -> bool:
     """Whether this is of a class written in Python that can be made anew of what Python's own holds, and attributes."""
     kind = type(x)
-    base = _base_of(kind)
+    base = pythons_base(kind)
     if kind is base or base not in _CONTENT:
         return False
     if isinstance(stale_or_marker(x), Ref) or (base is dict and is_hashed(x)):
@@ -36,16 +36,12 @@ def is_users_container(x: Any) -> bool:
 
 def parts_of_container(x: Any) -> tuple[Callable[..., Any], list[Any]]:
     """What makes such an object when it is called, and with what: without its class, which would do it another way."""
-    maker: Any = {dict: users_dict, list: _list_of, set: _set_of}[_base_of(type(x))]
+    maker: Any = {dict: users_dict, list: _list_of, set: _set_of}[pythons_base(type(x))]
     return maker, [type(x), _content_of(x), dict(dict_of(x) or {})]
 
 
-def _base_of(kind: type) -> Any:
-    return next(one for one in kind.__mro__ if not is_python_class(one))
-
-
 def _content_of(x: Any) -> Any:
-    return _CONTENT[_base_of(type(x))](x)
+    return _CONTENT[pythons_base(type(x))](x)
 
 
 def _holds(x: Any, part: Any, seen: set[int]) -> bool:

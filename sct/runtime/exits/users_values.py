@@ -10,7 +10,7 @@ import numpy as np
 
 from sct.runtime.callers.lift import CONSTANTS
 from sct.runtime.ignore import is_ignored_class
-from sct.runtime.state.cells import is_python_class
+from sct.runtime.state.cells import is_python_class, pythons_base
 from sct.runtime.state.class_content import lookup
 from sct.runtime.state.instances import is_of_attributes, new_instance
 
@@ -37,7 +37,7 @@ def is_users_value(x: Any) -> bool:
     kind = type(x)
     if isinstance(x, enum.Enum) or not is_python_class(kind) or is_ignored_class(kind):
         return False
-    return _base(kind) in _CONTENT
+    return pythons_base(kind) in _CONTENT
 
 
 def is_constant(x: Any) -> bool:
@@ -53,18 +53,14 @@ def is_constant(x: Any) -> bool:
 def instance_maker(x: Any, kind: Callable[[type], str], render: Callable[[Any], str]) -> str | None:
     """How the call begins that makes an object of a user's class, up to its attributes; None for other objects."""
     if is_users_value(x):
-        return f"__s_new_value({kind(type(x))}, {render(_CONTENT[_base(type(x))](x))}, "
+        return f"__s_new_value({kind(type(x))}, {render(_CONTENT[pythons_base(type(x))](x))}, "
     return f"__s_new_instance({kind(type(x))}, " if is_of_attributes(x) else None
 
 
 def new_value(kind: type, content: Any, attributes: dict[str, Any], made: Any = None) -> Any:
     """An object of such a class with this content and these attributes, or `made` with them."""
-    base = _base(kind)
+    base = pythons_base(kind)
     if made is None:
         made = base.__new__(kind, content)
     own = {name: value for name, value in attributes.items() if lookup(kind, name)[1] is not base}
     return new_instance(kind, own, made)
-
-
-def _base(kind: type) -> type:
-    return next(one for one in kind.__mro__ if not is_python_class(one))

@@ -22,7 +22,7 @@ from sct.runtime.joins.absent import NOTHING
 from sct.runtime.objects.managers import PASSING
 from sct.runtime.state.places import cells_of
 from sct.runtime.trace import Trace
-from sct.runtime.trying import Handler, State, is_one_of
+from sct.runtime.trying import Handler, State, handled, is_one_of
 
 __all__ = ["Attempt", "attempt"]
 
@@ -128,7 +128,6 @@ def attempt(
     orelse: Callable[[], None] | None,
     get_state: Callable[[], State],
     set_state: Callable[[State], None],
-    names: tuple[str, ...],
 ) -> None:
     """`try: body() except …: handler(error) else: orelse()` in a trace."""
     trace = tracing.current()
@@ -154,7 +153,7 @@ def attempt(
         except Exception as error:
             if not level:
                 _leave(this)
-                if not _handled(error, handlers):
+                if not handled(error, handlers):
                     raise
                 return
             ended, jumped = None, _jumps(trace, error)
@@ -172,17 +171,6 @@ def _leave(this: Attempt) -> None:
     this.trace.handling.leave(this)
     this.trace.handling.levels.pop()
     this.trace.trying_depth -= 1
-
-
-def _handled(error: Exception, handlers: tuple[Handler, ...]) -> bool:
-    """Python's own way: it is known that this was raised. To be called while it is handled."""
-    for kinds, handler, _ in handlers:
-        if kinds is None or is_one_of(error, kinds()):
-            if handler is None:
-                return False
-            handler(error)
-            return True
-    return False
 
 
 def _jumps(trace: Trace, error: Exception) -> bool:

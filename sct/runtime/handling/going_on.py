@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+import operator
+from functools import reduce
 from typing import Any
 
 from sct.runtime.branches import Arm, Around, State, join
@@ -52,22 +53,15 @@ def go_on(trace: Trace) -> None:
     if not found:
         return
     from sct.runtime.control_flow import truth
-    from sct.runtime.logical import and_
 
-    test: Any = True
-    for here in [truth(trace, this.code == 0) for this in found]:
-        test = here if test is True else and_(test, partial(_same, here))
-    if test is False:
+    tests = [truth(trace, this.code == 0) for this in found]
+    if any(test is False for test in tests):
         raise Jumped
-    rest = GoingOn(trace, test)
+    rest = GoingOn(trace, reduce(operator.and_, tests))
     for this in found:
         trace.touch(NoteCell(this, "code"))
         this.code = 0
     trace.handling.levels[-1].append(rest)
-
-
-def _same(x: Any) -> Any:
-    return x
 
 
 def close(

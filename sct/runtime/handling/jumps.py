@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
-    "Jumped", "LoopsLeft", "NoteCell", "ask_for_loops", "can_jump", "is_taken", "is_zero", "jump",
-    "leave_loops", "pending",
+    "Jumped", "LoopsLeft", "NoteCell", "ask_for_loops", "can_jump", "is_taken", "is_zero", "jump", "pending",
 ]  # fmt: skip
 
 
@@ -58,27 +57,31 @@ def can_jump(trace: Trace) -> bool:
 
 def jump(trace: Trace, error: BaseException) -> None:
     """Go on in the handler that takes `error`; answers only where there is none to which the program can jump."""
-    handling = trace.handling
-    if not handling.jumps or not isinstance(error, Exception) or not is_surely_users(error):
+    if not trace.handling.jumps or not isinstance(error, Exception) or not is_surely_users(error):
         return
     if isinstance(error, StopIteration):
         return  # what steps an iterator sees it first
-    for this in reversed(handling.around):
-        if isinstance(this, Barrier):
-            return
-        place = this.place_of(error)
-        if place is None:
-            return  # it cannot be told whether the handlers take it
+    found = _taker(trace, error)
+    if found is None:
+        return
+    if trace.builder is not trace.walked or not found[0].is_reached():
+        _leave_loops(trace, *found)
+    elif found[0].take(found[1], error):
+        raise Jumped from error
+
+
+def _taker(trace: Trace, error: BaseException) -> tuple[Attempt, int] | None:
+    """The `try` around of which a handler takes `error`, and which of them; None where that is nobody, or not known."""
+    for this in reversed(trace.handling.around):
+        place = None if isinstance(this, Barrier) else this.place_of(error)
+        if place is None or isinstance(this, Barrier):
+            return None
         if place:
-            if trace.builder is trace.walked and this.is_reached():
-                if this.take(place, error):
-                    raise Jumped from error
-            else:
-                leave_loops(trace, this, place)
-            return
+            return this, place
+    return None
 
 
-def leave_loops(trace: Trace, this: Attempt, place: int) -> None:
+def _leave_loops(trace: Trace, this: Attempt, place: int) -> None:
     """Ask for another attempt, in which this handler can be reached out of the loops that are under way."""
     bodies = frozenset(trace.handling.under_way[this.loops :])
     _, handler, asks = this.handlers[place - 1]
@@ -88,25 +91,14 @@ def leave_loops(trace: Trace, this: Attempt, place: int) -> None:
 
 def ask_for_loops(trace: Trace, error: BaseException) -> None:
     """Ask for another attempt, in which a handler that takes `error` can be reached, if there is one around."""
-    handling = trace.handling
-    for this in reversed(handling.around if handling.jumps and trace.builder is trace.walked else []):
-        place = None if isinstance(this, Barrier) else this.place_of(error)
-        if place is None or isinstance(this, Barrier):
-            return
-        if place:
-            leave_loops(trace, this, place)
-            return
+    if trace.handling.jumps and trace.builder is trace.walked and (found := _taker(trace, error)) is not None:
+        _leave_loops(trace, *found)
 
 
 def is_taken(trace: Trace, error: BaseException) -> bool:
     """Whether it is known that a handler to which the program may jump from here takes `error`."""
-    for this in reversed(trace.handling.around):
-        if isinstance(this, Barrier) or not this.is_reached():
-            return False
-        place = this.place_of(error)
-        if place != 0:
-            return place is not None
-    return False
+    found = _taker(trace, error)
+    return found is not None and found[0].is_reached()
 
 
 def is_zero(code: Any) -> bool:

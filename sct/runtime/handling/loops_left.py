@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from sct.runtime.handling.attempt import Attempt, attempt
-from sct.runtime.handling.jumps import Jumped, is_zero
+from sct.runtime.handling.jumps import Jumped
 from sct.runtime.handling.met import Barrier
 from sct.runtime.iteration.consumers import joint_state
 from sct.runtime.trace import Trace
@@ -92,7 +92,7 @@ class Left:
         """Whether there is another iteration: nothing was raised, and the loop's own test holds."""
         from sct.runtime.logical import and_test
 
-        here = is_zero(self.code) or self.code == 0
+        here = self.code == 0
         return here if test is None else and_test(here, test)
 
     def leave(self) -> None:
@@ -101,7 +101,7 @@ class Left:
 
         for number in sorted(self._noted):
             this, place = self._targets[number - 1]
-            select(truth(self.trace, self.code == number), partial(_jump, this, place), _nothing)
+            select(truth(self.trace, self.code == number), partial(_jump, this, place), lambda: None)
 
 
 class Turn:
@@ -112,16 +112,12 @@ class Turn:
         self.__code__ = _code(body)
 
     def __call__(self, *item: Any) -> None:
-        attempt(partial(self.body, *item), self.handlers, None, *self.left.state, (*self.left.names,))
+        attempt(partial(self.body, *item), self.handlers, None, *self.left.state)
 
 
 def _jump(this: Attempt, place: int) -> None:
     this.note(place)
     raise Jumped
-
-
-def _nothing() -> None:
-    return None
 
 
 def _around(trace: Trace) -> Iterator[tuple[Attempt, int]]:

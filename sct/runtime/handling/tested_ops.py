@@ -41,12 +41,8 @@ def tested(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, An
     if found is None:
         return False
     for holds, fails in found:
-        select(holds, _nothing, partial(_raise, fails))
+        select(holds, lambda: None, partial(_raise, fails))
     return True
-
-
-def _nothing() -> None:
-    return None
 
 
 def _raise(fails: Callable[[], BaseException]) -> NoReturn:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import JoinError, SctError
 from sct.runtime.current import has_spec
 from sct.runtime.state.bare import has_own, refill_dict
-from sct.runtime.state.cells import is_python_class
+from sct.runtime.state.cells import is_python_class, pythons_base
 from sct.runtime.state.own_dict import dict_of
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def is_users_dict(kind: type) -> bool:
     """Whether a class written in Python adds to dict what is done with keys, and leaves to it what it holds."""
     if not is_python_class(kind) or not issubclass(kind, dict) or issubclass(kind, Counter):
         return False
-    base = next(one for one in kind.__mro__ if not is_python_class(one))
+    base = pythons_base(kind)
     return base is dict and not has_own(kind, dict, _SAYING)
 
 

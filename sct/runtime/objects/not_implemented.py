@@ -11,7 +11,7 @@ from sct.runtime.homes import home_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.logical import is_, not_
 from sct.runtime.state.bare import items_in
-from sct.runtime.state.cells import is_python_class
+from sct.runtime.state.cells import is_python_class, pythons_base
 
 __all__ = ["by_python", "has_no_answer", "or_else"]
 
@@ -62,7 +62,7 @@ def _without_methods(x: Any, own: str = "") -> Any:
     kind: Any = type(x)
     if not is_python_class(kind) or home_of(kind).startswith("sct."):
         return x
-    base = next(cls for cls in kind.__mro__ if not is_python_class(cls))
+    base = pythons_base(kind)
     if base not in (object, list, tuple) and base not in _HELD:
         return x
     base = object if own and getattr(kind, own, None) is not getattr(base, own, None) else base

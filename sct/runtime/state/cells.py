@@ -36,6 +36,7 @@ __all__ = [
     "delete_plainly",
     "is_python_class",
     "is_set_by_class",
+    "pythons_base",
     "of_python",
     "set_plainly",
 ]
@@ -289,6 +290,11 @@ def of_python(owner: Any, method: str, builtin: Any) -> Any:
 def is_python_class(kind: type) -> bool:
     """Whether a class is made while Python runs, by a `class` statement as a rule, and no type in C."""
     return bool(kind.__flags__ & 1 << 9)  # Py_TPFLAGS_HEAPTYPE
+
+
+def pythons_base(kind: type) -> Any:
+    """The first class in its order that is Python's own, or a type in C: what an object holds apart from attributes."""
+    return next(cls for cls in kind.__mro__ if not is_python_class(cls))
 
 
 class _WithSlot:

@@ -145,13 +145,12 @@ def _alternatives(content: Choice) -> Iterator[Any]:
 
 
 def _bound_by_class(trace: tracing.Trace, cell: Cell) -> SideEffectError:
-    place = trace.places.get(cell.key)
     return SideEffectError(
         f"{cell.describe()} is one of several methods or descriptors, as only the running program knows",
         where=trace.location(),
         why="Python asks what it finds in a class how it is read or called",
         fix="give the class one method, and choose what it does inside of it",
-        also=(("it is changed here", place),) if place is not None else (),
+        also=_changed_at(trace, cell),
     )
 
 
@@ -161,11 +160,15 @@ def _has_joined_keys(items: tuple[Any, ...]) -> bool:
 
 
 def _refusal(trace: tracing.Trace, cell: Cell) -> SideEffectError:
-    place = trace.places.get(cell.key)
     return SideEffectError(
         f"{cell.describe()} is changed where only the running program knows whether, or how often, it happens",
         where=trace.location(),
         why="its form (length, keys, whether it is there) would depend on run-time values",
         fix="make the same change on every path, write into an array, or select the stored value with np.where",
-        also=(("it is changed here", place),) if place is not None else (),
+        also=_changed_at(trace, cell),
     )
+
+
+def _changed_at(trace: tracing.Trace, cell: Cell) -> tuple[tuple[str, Any], ...]:
+    place = trace.places.get(cell.key)
+    return (("it is changed here", place),) if place is not None else ()
