@@ -4,47 +4,32 @@ On the NumPy backend everything is checked that can be: the program is verified 
 and each value is compared with its Spec while it runs.
 """
 
+import dataclasses
 import os
 
+import numpy as np
 import pytest
 
-import sct.backends.numpy
+import sct
 import sct.passes
-from sct.ir.content import is_portable
-from sct.ir.parse import parse_program
-from sct.ir.text import format_program
-from sct.ir.verify import verify
+from sct.errors import VerifyError
 from tests.harness import check
 from tests.programs import load
+from tests.programs._checked import checked
 from tests.programs._page import PAGE, page
 from tests.programs._parts import in_part
 
 PROGRAMS = load()
-ELSEWHERE = os.environ.get("PROGRAMS_ELSEWHERE", "")  # the part whose machine code another command runs: "1/3"
+# The part whose machine code another command runs, as it runs the others on the NumPy backend: "1/3".
+ELSEWHERE = os.environ.get("PROGRAMS_ELSEWHERE", "")
 
 
-@pytest.fixture
-def compiled(monkeypatch):
-    """The programs that the NumPy backend has compiled, each in debug mode."""
-    made = []
-    compile, optimize = sct.backends.numpy.compile, sct.passes.optimize
-
-    def checked(program):
-        made.append(program)
-        verify(program)
-        if is_portable(program):
-            text = format_program(program)
-            assert format_program(parse_program(text)) == text
-        return compile(program, check=True)
-
-    monkeypatch.setattr(sct.backends.numpy, "compile", checked)
-    monkeypatch.setattr(sct.passes, "optimize", lambda program: optimize(program, check=True))
-    return made
-
-
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: f"{p.theme}.{p.name}")
-def test_program(program, compiled):
-    verdict = check(program)
+@pytest.mark.parametrize(
+    "program", [p for p in PROGRAMS if not ELSEWHERE or in_part(p, ELSEWHERE)], ids=lambda p: f"{p.theme}.{p.name}"
+)
+def test_program(program):
+    with checked() as compiled:
+        verdict = check(program)
     assert not verdict.failures, str(verdict)
     assert compiled or verdict.refusal
 
@@ -55,6 +40,19 @@ def test_program(program, compiled):
 def test_program_as_machine_code(program):
     verdict = check(program, ("plain", "static"), "native")
     assert not verdict.failures, str(verdict)
+
+
+def test_what_is_checked_notices_a_pass_that_makes_an_invalid_program(monkeypatch):
+    def twice(program):  # an op that is there twice defines its results twice: the NumPy backend would run it
+        ops = program.body.ops
+        return dataclasses.replace(program, body=dataclasses.replace(program.body, ops=(*ops, ops[-1])))
+
+    optimize = sct.passes.optimize
+    monkeypatch.setattr(sct.passes, "optimize", lambda program, **options: optimize(program, (twice,), **options))
+    double = sct.to_static(backend="numpy")(lambda x: x * 2)
+    assert double(np.ones(2)).tolist() == [2, 2]
+    with checked(), pytest.raises(VerifyError, match="a value is defined twice"):
+        sct.to_static(backend="numpy")(lambda x: x * 2)(np.ones(2))
 
 
 def test_there_are_many_and_each_says_what_it_shows():

@@ -3,11 +3,13 @@
 import argparse
 import collections
 import concurrent.futures
+import contextlib
 import functools
 import sys
 
 from tests.harness import check
 from tests.programs import load
+from tests.programs._checked import checked
 from tests.programs._page import PAGE, page
 from tests.programs._parts import in_part
 
@@ -18,20 +20,22 @@ def programs():
     return load()
 
 
-def verdict_on(index, modes, backend):
+def verdict_on(index, modes, backend, debug):
     """What the program at `index` is, in words; programs are not pickled, so a worker finds its own."""
-    verdict = check(programs()[index], modes, backend)
+    with checked() if debug else contextlib.nullcontext():
+        verdict = check(programs()[index], modes, backend)
     failures = [(failure.mode, str(failure.call), str(failure.text)) for failure in verdict.failures[:4]]
     return verdict.status, str(verdict), failures
 
 
-def verdicts(chosen, modes, backend, jobs):
+def verdicts(chosen, modes, backend, debug, jobs):
     """The verdicts on the chosen programs, in their order."""
+    on = functools.partial(verdict_on, modes=modes, backend=backend, debug=debug)
     if jobs == 1:
-        yield from (verdict_on(index, modes, backend) for index in chosen)
+        yield from map(on, chosen)
         return
     with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(functools.partial(verdict_on, modes=modes, backend=backend), chosen, chunksize=8)
+        yield from pool.map(on, chosen, chunksize=8)
 
 
 def main():
@@ -40,6 +44,7 @@ def main():
     parser.add_argument("only", nargs="*", help="themes or programs (theme.name); all without")
     parser.add_argument("--modes", default="plain,transformed,static")
     parser.add_argument("--backend", default="numpy")
+    parser.add_argument("--debug", action="store_true", help="check what is made after each pass, and each value")
     parser.add_argument("--jobs", type=int, default=1, help="processes to run them in")
     parser.add_argument("--part", default="", help="only a part of them: 0/3, 1/3 or 2/3")
     parser.add_argument("--but", default="", help="all but a part of them")
@@ -52,7 +57,7 @@ def main():
     if options.part:
         chosen = [index for index in chosen if in_part(programs()[index], options.part)]
     chosen = [index for index in chosen if not in_part(programs()[index], options.but)]
-    found = verdicts(chosen, options.modes.split(","), options.backend, options.jobs)
+    found = verdicts(chosen, options.modes.split(","), options.backend, options.debug, options.jobs)
     for index, (status, report, failures) in zip(chosen, found, strict=True):
         name, theme = names[index]
         table[theme][status] += 1
