@@ -1,6 +1,7 @@
 """Indices, factors and arguments of kinds that one does not expect: what Python and NumPy say to them."""
 
 import math
+import operator
 
 import numpy as np
 
@@ -76,3 +77,34 @@ def none_in_arrays(xs):
     out = np.zeros(2)
     out[0] = _inside(xs[1], xs)
     return out, np.array([_inside(xs[1], xs), 1.0]), np.full(3, _inside(xs[1], xs))
+
+
+@program(call(np.ones(2), np.array([0])), call(np.ones(2), np.array([1])))
+def attributes_of_one_of_several(x, which):
+    """Only those that Python's own object has, also where a branch decides which it is: sct's own could be read."""
+    one = (frozenset([x[0]]), [x[1]])[int(which[0])]
+    found = [hasattr(one, "items"), getattr(one, "items", 7), getattr(one, "rows", 8)]
+    getters = operator.attrgetter("items"), operator.methodcaller("items")
+    for ask in (lambda one: one.items, lambda one: getattr(one, "items"), *getters):
+        try:
+            found.append(ask(one))
+        except AttributeError as error:
+            found.append(str(error))
+    return found
+
+
+@program(call(np.ones(2), np.array([2])))
+def numbers_that_are_no_sequences(x, n):
+    """`operator.concat` names what it cannot join as Python would: the numbers of a run were called arrays."""
+    found = []
+    for other in (int(n[0]), n[0], float(x[0]), bool(x[0]), n):
+        for one in ([1], (1,), "a"):
+            try:
+                operator.concat(one, other)
+            except TypeError as error:
+                found.append(str(error))
+        try:
+            operator.concat(other, [1])
+        except TypeError as error:
+            found.append(str(error))
+    return found

@@ -191,3 +191,10 @@ def some_of_a_list(m, n):
         out.append(np.diag(m * k))
         out.append(m[0, :3] * k)
     return out
+
+
+@program(call(N))
+def known_texts_stretched(n):
+    """What `np.broadcast_to` answers is read-only, also of texts that are known; they left as copies of their own."""
+    one, two = np.broadcast_to("a", (2, 3)), np.broadcast_to(["a", "bc"], (2, 2))
+    return one, two, one[0], one.copy(), one.flags.writeable, np.array(["a", "b"])

@@ -63,7 +63,7 @@ from sct.runtime.state.shadowed import may_be_absent, read_shadowed
 from sct.runtime.state.undefined import of_global
 from sct.runtime.texts.standard_output import StandardOutput
 
-__all__ = ["Reads", "class_attribute", "read_attribute"]
+__all__ = ["Reads", "class_attribute", "read_attribute", "users_attribute"]
 
 _WITHOUT_STATE = (list, tuple, dict, set, frozenset, types.FunctionType, StandardOutput)  # attributes are methods only
 _FUNCTIONS = (types.FunctionType, classmethod, staticmethod, property)
@@ -133,9 +133,7 @@ class Reads(Spreads):
 
     def attr(self, owner: Any, name: str) -> Any:
         """`owner.name`."""
-        if not self.is_library:
-            check_own(owner, name)
-        return read_attribute(self.trace, owner, name)
+        return (read_attribute if self.is_library else users_attribute)(self.trace, owner, name)
 
     def binary(self, name: str, a: Any, b: Any) -> Any:
         """`a + b` and its like."""
@@ -250,6 +248,14 @@ class Reads(Spreads):
         if isinstance(owner, Iterator):
             check_iterator(self.trace, owner)
         return growing.plain(self.trace, owner) if growing.is_growing(owner) else owner
+
+
+def users_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
+    """`owner.name` where the user's code asks: what stands for Python's own object has no more than that."""
+    if type(owner) is Choice:
+        return owner.sct_distribute(lambda one: users_attribute(trace, one, name))
+    check_own(owner, name)
+    return read_attribute(trace, owner, name)
 
 
 def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 
 from sct.runtime import containers
 from sct.runtime.call import convert_call
-from sct.runtime.callers.reads import read_attribute
+from sct.runtime.callers.reads import users_attribute
 from sct.runtime.control_flow import truth
 from sct.runtime.current import has_kind, has_spec
 from sct.runtime.joins.choice import Choice, distribute_call
@@ -47,8 +47,8 @@ def _concat(trace: Trace, /, a: Any, b: Any) -> Any:
             return distribute_call(operator.concat, (a, b), {})
     if not isinstance(a, _SEQUENCES):
         return _no_sequence(a, b)
-    if _is_array(b):  # which has no word in this: Python's TypeError
-        return _JOIN("" if isinstance(a, FormattedText) else type(a)(), np.empty(0))
+    if isinstance(b, np.ndarray) or has_spec(b):  # which has no word in this: Python's TypeError
+        return _JOIN("" if isinstance(a, FormattedText) else type(a)(), _like(b))
     return operators.binary("add", a, b)
 
 
@@ -62,16 +62,14 @@ def _iconcat(trace: Trace, /, a: Any, b: Any) -> Any:
     return _concat(trace, a, b)
 
 
-def _is_array(x: Any) -> bool:
-    return isinstance(x, np.ndarray) or has_spec(x)
+def _like(x: Any) -> Any:
+    """Something of the type that plain Python would have."""
+    kind = x.python_type if has_kind(x) else type(x)
+    return np.empty(0) if issubclass(kind, np.ndarray) else kind()
 
 
 def _no_sequence(a: Any, b: Any) -> Any:
-    kind = a.python_type if has_kind(a) else None
-    if kind is None or kind is np.ndarray:
-        return _JOIN(a if kind is None else np.empty(0), b)
-    name = f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
-    raise TypeError(f"{name!r} object can't be concatenated")
+    return _JOIN(_like(a) if has_kind(a) else a, b)
 
 
 def _got(trace: Trace, f: Any, /, x: Any) -> Any:
@@ -87,7 +85,7 @@ def _attribute_got(trace: Trace, f: Any, /, x: Any) -> Any:
 
 
 def _attribute(trace: Trace, x: Any, path: str) -> Any:
-    return functools.reduce(lambda owner, name: read_attribute(trace, owner, name), path.split("."), x)
+    return functools.reduce(lambda owner, name: users_attribute(trace, owner, name), path.split("."), x)
 
 
 def _method_called(trace: Trace, f: Any, /, x: Any) -> Any:
@@ -97,7 +95,7 @@ def _method_called(trace: Trace, f: Any, /, x: Any) -> Any:
         (name,), named = maker.args, maker.keywords
     else:
         (name, *args), named = args, {}
-    return convert_call(read_attribute(trace, x, name))(*args, **named)
+    return convert_call(users_attribute(trace, x, name))(*args, **named)
 
 
 GETTERS: dict[type, Callable[..., Any]] = {

@@ -27,7 +27,7 @@ from sct.runtime.callers import unread
 from sct.runtime.callers.callables import note_identity, note_object
 from sct.runtime.callers.known_nans import check_hashed
 from sct.runtime.callers.owning import owned
-from sct.runtime.callers.reads import read_attribute
+from sct.runtime.callers.reads import users_attribute
 from sct.runtime.callers.unread import is_unread
 from sct.runtime.calls.raising import leave
 from sct.runtime.current import has_spec, is_variable
@@ -168,17 +168,15 @@ def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any
         name.refuse("an attribute's name")
     if type(name) is Choice:
         return name.sct_distribute(lambda one: _getattr(trace, x, one, default))
-    if type(x) is Choice and default is not _MISSING:
+    if type(x) is Choice:
         return x.sct_distribute(lambda one: _getattr(trace, one, name, default))
     check_name(name)
-    if default is _MISSING:
-        check_own(x, name)
     if _is_missing(x, name):
         if default is _MISSING:
             raise no_attribute(x.python_type, name, x)
         return default
     if default is _MISSING:
-        return read_attribute(trace, x, name)
+        return users_attribute(trace, x, name)
     try:
         check_own(x, name)
         with trace.handling.apart():  # what a property raises is seen here

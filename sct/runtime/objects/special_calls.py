@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import copy
-import functools
 import math
 import operator
 from collections.abc import Callable
 from types import FunctionType, UnionType
 from typing import TYPE_CHECKING, Any
 
-from sct.runtime.calls.unseen_code import may_run_code
 from sct.runtime.joins.choice import Choice
-from sct.runtime.lists.growing import is_growing
 from sct.runtime.objects.kinds import kind_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.texts.kind_names import type_name
@@ -32,7 +29,7 @@ _OF_INTEGERS = (math.gcd, math.lcm, math.comb, math.perm, math.factorial, math.i
 def asked(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
     """What `f(*args)` answers by such a method, else `NotImplemented`; and the arguments, asked what they stand for."""
     module = getattr(f, "__module__", None)
-    if not args or (module not in _MODULES and type(f) not in _GETTERS):
+    if not args or module not in _MODULES:
         return NotImplemented, args
     name = _BY_ONE.get(f) if len(args) == 1 else None
     if name is not None and (method := users_method(args[0], name)) is not None:
@@ -40,8 +37,6 @@ def asked(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, tuple[Any, 
         return _bytes(found) if f is bytes else found, args
     if f is copy.deepcopy and (method := users_method(args[0], "__deepcopy__")) is not None:
         return _call(method, args[0], *(args[1:] or ({},))), args
-    if type(f) in _GETTERS and len(args) == 1 and (may_run_code(args[0], 0) or is_growing(args[0])):
-        return _GETTERS[type(f)](trace, args[0], *f.__reduce__()), args
     if module == "math" and f not in _BY_ONE:
         return NotImplemented, tuple(_number(x, "__index__" if f in _OF_INTEGERS else "__float__") for x in args)
     return NotImplemented, args
@@ -56,39 +51,6 @@ def _bytes(found: Any) -> Any:
     return found
 
 
-def _attributes(trace: Trace, x: Any, maker: Any, names: tuple[str, ...]) -> Any:
-    """`operator.attrgetter(*names)(x)`."""
-    from sct.runtime.callers.reads import read_attribute
-
-    def found(path: str) -> Any:
-        return functools.reduce(lambda owner, name: read_attribute(trace, owner, name), path.split("."), x)
-
-    return found(names[0]) if len(names) == 1 else tuple(map(found, names))
-
-
-def _method(trace: Trace, x: Any, maker: Any, given: tuple[Any, ...]) -> Any:
-    """`operator.methodcaller(name, *args, **kwargs)(x)`."""
-    from sct.runtime.callers.reads import read_attribute
-
-    if isinstance(maker, functools.partial):  # how it is pickled where there are keywords
-        (name,), named = maker.args, maker.keywords
-    else:
-        (name, *given), named = list(given), {}  # type: ignore[assignment]
-    return _call(read_attribute(trace, x, name), *given, **named)
-
-
-def _items(trace: Trace, x: Any, maker: Any, keys: tuple[Any, ...]) -> Any:
-    """`operator.itemgetter(*keys)(x)`."""
-    from sct.runtime.lists.item_reads import read_item
-
-    return read_item(trace, x, keys[0]) if len(keys) == 1 else tuple([read_item(trace, x, key) for key in keys])
-
-
-_GETTERS: dict[type, Callable[..., Any]] = {
-    operator.attrgetter: _attributes,
-    operator.itemgetter: _items,
-    operator.methodcaller: _method,
-}
 _MODULES = ("math", "builtins", "copy", "operator", "_operator")
 
 

@@ -25,6 +25,7 @@ def made(trace: Trace, array: Any, enter: Callable[[Any], Any]) -> Any:
 
         check_class(array, "this array", trace.location())
         check_dtype(array.dtype, "this array", trace.location())
-    codes = codes_in(array, width)
-    entered = enter(np.array(codes, order="K" if width == 1 else "C"))
+    codes = np.array(codes_in(array, width), order="K" if width == 1 else "C")
+    codes.flags.writeable = array.flags.writeable
+    entered = enter(codes)
     return TextArray(entered, bool(codes.all())) if width == 1 else WordArray(entered)
