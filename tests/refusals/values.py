@@ -48,3 +48,8 @@ def read_only_on_one_way(x):
         y = np.zeros((2, len(x)))
     y[0, 0] = 1.0  # <- AliasError
     return y
+
+
+@case(UP)
+def answers_a_filter(x):
+    return filter(None, x)  # <- StaticValueError

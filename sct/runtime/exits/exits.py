@@ -38,6 +38,7 @@ from sct.runtime.exits.rings import Rings, unreturnable
 from sct.runtime.exits.row_exit import list_expression
 from sct.runtime.exits.users_values import instance_maker, is_constant
 from sct.runtime.exits.written_exit import Written
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.set_history import replayed, steps_to
 from sct.runtime.hashing.user_keys import check_hashes
@@ -46,6 +47,7 @@ from sct.runtime.joins.doubts import Doubt, refuse
 from sct.runtime.joins.lost import Lost
 from sct.runtime.layers.unchanging import is_found_again
 from sct.runtime.lists.rows import Place, Rows, marker_of, place_in
+from sct.runtime.objects.kinds import kind_of
 from sct.runtime.randomness.random_object import RandomObject
 from sct.runtime.state.cells import ABSENT, FreeCell, GlobalCell
 from sct.runtime.state.own_dict import dict_of
@@ -322,7 +324,7 @@ class Exit:
             return f"__s_generators[{self.render(x.handle)}]"
         if (begun := instance_maker(x, self._definitions.kind, self.render)) is not None:
             return self._rings.made(x, self.lines, lambda: made_with(self.trace, x, self.render), begun)
-        raise unreturnable(kind, self.trace.where)
+        raise unreturnable(kind_of(x), x.where if isinstance(x, TracedGenerator) else self.trace.where)
 
     def _container(self, x: Any, kind: type) -> str:
         empty = kind is tuple and not x
