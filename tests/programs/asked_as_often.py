@@ -339,3 +339,15 @@ def sets_begun_by_their_class(x):
     log = []
     s = Elements([1, 2], log)
     return s.log is log, list(itertools.repeat(s, 2)) == [s, s], sum(s), x[0], log
+
+
+@program(*(call(np.array([3.0, 1.0, 2.0]), np.array([n])) for n in (0, 1, 2, -1, 5)))
+def keys_of_the_best(x, n):
+    """Of no items at all, `heapq` asks for no key."""
+    log = []
+
+    def key(v):
+        log.append(v)
+        return -v
+
+    return heapq.nlargest(int(n[0]), [1, 2], key), heapq.nsmallest(int(n[0]), x, key=key), heapq.nlargest(n[0], x), log

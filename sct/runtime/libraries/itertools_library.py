@@ -187,5 +187,8 @@ def merge_(a, b, keys, others, reverse, unchanged):
 
 
 def best_(items, n, key, reverse):
-    ordered = sorted(items, reverse=reverse) if key is None else sorted(items, key=key, reverse=reverse)
-    return ordered[: n if n >= 1 else 0]
+    if key is None:
+        return sorted(items, reverse=reverse)[: n if n >= 1 else 0]
+    if n < 1:  # no key is asked for
+        return []
+    return sorted(items, key=key, reverse=reverse)[:n]
