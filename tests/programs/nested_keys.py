@@ -148,3 +148,19 @@ def parts_without_a_hash(x):
         return found, {1: 2}[chosen]
     except TypeError as error:
         return found, str(error), asked([(int(x[0]), [])], (1, []))
+
+
+@program(call(np.array([1, 2, 3]), np.array([0])), call(np.array([-1, 2, 3]), np.array([1])))
+def values_without_a_hash(x, n):
+    """The same with pairs of a dict whose keys, and dicts as values, only the run knows: they were looked for."""
+    pairs = {int(n[0]): {"a": x[0]}, int(x[1]): {}}
+    lists = {int(n[0]): [x[0]], int(x[1]): [x[1]]}
+    table = {int(n[0]): 1, 5: 2}
+    found = [asked(table, pair) for pair in pairs.items()] + [asked({5: 2}, pair) for pair in lists.items()]
+    for held in (pairs, lists):
+        for pair in held.items():
+            try:
+                found.append(table.get(pair))
+            except TypeError as error:
+                found.append(str(error))
+    return found

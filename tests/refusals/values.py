@@ -33,6 +33,11 @@ def rank_from_a_value(x):
     return np.zeros(shape)  # <- StaticValueError
 
 
+@case(np.array([2, 3, 4]))
+def places_in_as_many_axes(x):
+    return np.unravel_index(np.arange(2), x[: x[0]])  # <- StaticValueError
+
+
 @case(UP)
 def writes_a_file_in_a_branch(x):
     if x.sum() > 0:

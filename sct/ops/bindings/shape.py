@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
-from sct.errors import StaticValueError
 from sct.ops import casts, registry
 from sct.ops import shape as ops
 from sct.ops.bindings.orders import letter
@@ -26,6 +25,7 @@ from sct.ops.bindings.table import (
     static,
     strict_array,
     symbolic,
+    unknown_axes,
     unsupported,
 )
 from sct.ops.index import getitem
@@ -58,11 +58,7 @@ def extents(shape: Any) -> tuple[Any, ...]:
     if symbolic(shape) and spec_of(shape).ndim == 1 and spec_of(shape).static:
         return tuple(getitem(shape, index=(("int", k),)) for k in range(spec_of(shape).shape[0]))  # type: ignore[arg-type]
     if symbolic(shape) and spec_of(shape).ndim:
-        raise StaticValueError(
-            "how many axes an array has is known only when the program runs",
-            why="the axes are part of what a program is made for, their extents are not",
-            fix="pass their number as a Python value",
-        )
+        raise unknown_axes()
     return (as_extent(shape),)
 
 

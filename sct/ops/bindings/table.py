@@ -23,35 +23,11 @@ from sct.ops.joining import array_of
 from sct.shown import no_attribute
 
 __all__ = [
-    "FUNCTIONS",
-    "METHODS",
-    "PROPERTIES",
-    "absent",
-    "array",
-    "as_extent",
-    "ask",
-    "axes",
-    "axis_of",
-    "bind",
-    "copy_mode",
-    "dtype_of",
-    "flag",
-    "holds_symbolic",
-    "is_array",
-    "known_extents",
-    "ndim_of",
-    "no_out",
-    "prop",
-    "shape_of",
-    "spec_of",
-    "static",
-    "strict_array",
-    "symbolic",
-    "typed",
-    "unsupported",
-    "whole_numbers",
-    "without_code",
-]
+    "FUNCTIONS", "METHODS", "PROPERTIES", "absent", "array", "as_extent", "ask", "axes", "axis_of", "bind",
+    "copy_mode", "dtype_of", "flag", "holds_symbolic", "is_array", "known_extents", "ndim_of", "no_out", "prop",
+    "shape_of", "spec_of", "static", "strict_array", "symbolic", "typed", "unknown_axes", "unsupported",
+    "whole_numbers", "without_code",
+]  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -166,9 +142,20 @@ def _rows(value: Any) -> Any:
     from sct.ops.index import getitem
 
     shape = spec_of(value).shape
-    if len(shape) != 1 or not isinstance(shape[0], int):
+    if len(shape) != 1:
         return [value]
+    if not isinstance(shape[0], int):
+        raise unknown_axes()
     return [getitem(value, index=(("int", k),)) for k in range(shape[0])]
+
+
+def unknown_axes() -> StaticValueError:
+    """The refusal of a shape of which only the run knows how long it is."""
+    return StaticValueError(
+        "how many axes an array has is known only when the program runs",
+        why="the axes are part of what a program is made for, their extents are not",
+        fix="pass their number as a Python value",
+    )
 
 
 def typed(value: Any, name: str) -> Any:

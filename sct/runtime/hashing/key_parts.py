@@ -34,13 +34,25 @@ def checked(trace: Trace, key: Any) -> Any:
             checked(trace, part)
         if isinstance(part, (list, dict, set, bytearray)) or _lacks_hash(part):
             raise TypeError(f"unhashable type: '{type_name(part)}'")
-        if not is_variable(part) or isinstance(part, Choice):
+        if isinstance(part, Choice):
+            if parts is not None and any(map(_may_be_no_part, part.alternatives)):
+                part.sct_distribute(lambda one: checked(trace, (one,)) and None)
+            continue
+        if not is_variable(part):
             continue
         if part.spec.kind == ARRAY:
             raise TypeError(f"unhashable type: 'numpy.{part.python_type.__name__}'")
         if part.spec.dtype.kind in "fc":
             _assert(trace, part == part)
     return key
+
+
+def _may_be_no_part(one: Any) -> bool:
+    """Whether one of the values that a part may be has no hash, or is a number that may be NaN."""
+    parts = hashed_parts(one)
+    if parts is not None:
+        return not is_growing(parts) and any(map(_may_be_no_part, parts))
+    return _lacks_hash(one) or (has_spec(one) and (one.spec.kind == ARRAY or one.spec.dtype.kind in "fc"))
 
 
 def check_hash(key: Any) -> None:
