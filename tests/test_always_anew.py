@@ -149,12 +149,12 @@ def leaves(depth, seen):
 def test_calls_without_end_that_meet_no_array_are_left_to_plain_python(caplog):
     static, seen = sct.to_static(leaves), []
     with caplog.at_level("WARNING", logger="sct"):
-        for depth in (13, 13, 3):
+        for depth in (12, 12, 3):
             count, same = static(depth, seen)
             assert count == 2**depth and same is seen
-    assert seen == [13, 13, 3]
+    assert seen == [12, 12, 3]
     (told,) = caplog.messages
-    assert "leaves is left to plain Python for a while: 20000 calls" in told and "have met no array" in told
+    assert "leaves is left to plain Python for a while: 5000 calls" in told and "have met no array" in told
     with pytest.raises(UnrollLimitError, match="have met no array") as refused:  # a program was asked for
         static.program(13, [])
     assert "test_always_anew.py" in str(refused.value)

@@ -187,7 +187,8 @@ def unpacked_generator(x):
 @program(call(X))
 def counts_with_fractions(x):
     """`repeat` cuts them off."""
-    return x.repeat(1.7, 0), np.repeat(x[0], [1.2, 2.0, 0])
+    times = [float(x[0, 2]) / 2 + 0.6, 2.0, int(x[0, 0])]  # of the run
+    return x.repeat(1.7, 0), np.repeat(x[0], [1.2, 2.0, 0]), np.repeat(x[0], times), x.repeat(tuple(times[:1]), 1)
 
 
 @program(call(X), call(-X), call(X.astype(np.float32)), call(X.astype(int)))

@@ -31,8 +31,9 @@ from sct.ops.bindings.table import (
     strict_array,
     symbolic,
     unsupported,
+    whole_items,
     whole_numbers,
-)
+)  # fmt: skip
 from sct.ops.casts import asarray
 from sct.ops.index import getitem
 from sct.ops.joining import concatenate
@@ -71,7 +72,7 @@ def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
     """Every element repeated."""
     a = strict_array(a)
     if holds_symbolic(repeats):
-        return ops.repeat(a, array(repeats), repeats=None, axis=axis_of(axis))
+        return ops.repeat(a, array(whole_items(repeats)), repeats=None, axis=axis_of(axis))
     counts = static(repeats, "repeats")
     counts = counts.astype(np.intp) if isinstance(counts, np.ndarray) else whole_numbers(counts)
     return ops.repeat(a, repeats=static(counts, "repeats"), axis=axis_of(axis))

@@ -26,7 +26,7 @@ __all__ = [
     "FUNCTIONS", "METHODS", "PROPERTIES", "absent", "array", "as_extent", "ask", "axes", "axis_of", "bind",
     "copy_mode", "dtype_of", "flag", "holds_symbolic", "is_array", "known_extents", "ndim_of", "no_out", "prop",
     "shape_of", "spec_of", "static", "strict_array", "symbolic", "typed", "unknown_axes", "unsupported",
-    "whole_numbers", "without_code",
+    "whole_items", "whole_numbers", "without_code",
 ]  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -323,6 +323,18 @@ def whole_numbers(values: Any) -> Any:
         return np.array(values, np.intp)
     except (TypeError, ValueError, OverflowError) as error:
         raise type(error)(*error.args) from None
+
+
+def whole_items(values: Any) -> Any:
+    """The same of a list of which the run knows some: only Python's numbers may have a fraction."""
+    from sct.ops import registry
+
+    def cut(n: Any) -> Any:
+        if symbolic(n):
+            return registry.get("py_int")(n) if spec_of(n).kind == PYTHON and spec_of(n).dtype.kind == "f" else n
+        return int(n) if type(n) is float else n
+
+    return [cut(n) for n in values] if isinstance(values, (list, tuple)) else values
 
 
 def strict_array(value: Any) -> Any:

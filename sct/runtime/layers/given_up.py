@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_FOR_NOTHING", "NothingForTheRun", "give_up", "refusing"]
 
 T = TypeVar("T")
-MOST_FOR_NOTHING = 20_000  # inlined calls after which an array should have been met
+MOST_FOR_NOTHING = 5_000  # inlined calls after which an array should have been met
 
 
 class NothingForTheRun(BaseException):
