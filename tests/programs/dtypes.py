@@ -202,3 +202,13 @@ def no_dtype_of_objects(n):
     out[n < 6] = 1
     out[n >= 6] = 2
     return out
+
+
+@program(*(call(np.arange(3.0), np.array([k])) for k in (0, 1)), call(np.array([1 + 1e-15j]), np.array([1])))
+def known_beside_chosen(x, n):
+    """A dtype that is known, on the left of one of several: NumPy's own asks what it meets for its dtype."""
+    chosen = np.float32 if n[0] else np.dtype("f8")
+    y = x.astype(np.complex64) if n[0] else x
+    close = np.real_if_close(x)
+    found = [x.dtype == chosen, x.dtype != chosen, x.dtype == y.dtype, x.dtype <= y.dtype, x.dtype in (chosen, np.int64)]
+    return found, y.dtype == x.dtype, x.dtype != close.dtype, np.dtype("f4") == (None if n[0] else "f4"), close

@@ -195,6 +195,8 @@ def compare(name: str, a: Any, b: Any) -> Any:
 
 def _compared(name: str, a: Any, b: Any) -> Any:
     function, mirrored = COMPARISONS[name]
+    if isinstance(a, np.dtype) and type(b) is Choice:  # which it would ask for a dtype
+        return b.sct_distribute(lambda one: compare(name, a, one))
     a, b = beside(a, b), beside(b, a)
     a, b = as_any_text(a, b), as_any_text(b, a)
     made = _compared_rows(name, a, b)
