@@ -72,6 +72,8 @@ RAISES = (
     "assert not {c}, f'no {{k}}'", "n += int(math.sqrt(2 - k))", "n += sum(generated(x))", "del d[k]",
     "if {c}: raise Told(k)", "n += box.p", "y[k] += 1", "n += items.index(k)", "n += 1.0 / (k - 1)", "n += min(q for q in items if q > k)",
     "raise Own('always')", "n += next(iter(items[k:]))", "a, b = items[:k]", "if {c}: n += unset", "n += {{1: 2}}[k]",
+    "n += int(k * float('inf'))", "n += int(x[x > 3].max())", "n += int(math.exp(k * 300) > 0)", "n += max([v for v in items if v > k])",
+    "n += int(np.linalg.inv(np.array([[k, 2.0], [1.0, 2.0]]))[0, 0])",
 )  # fmt: skip
 EFFECTS = (
     "n += 1", "items.append(k)", "d[k] = n", "box.n += 1", "y[0] += 1", "print('here', n)", "out.append(n)", "k += 1",
@@ -79,7 +81,7 @@ EFFECTS = (
 )  # fmt: skip
 KINDS = (
     "ValueError", "KeyError", "LookupError", "Exception", "Own", "(IndexError, ZeroDivisionError)", "(Own, ValueError)",
-    "ArithmeticError", "Told", "AssertionError", "AttributeError", "",
+    "ArithmeticError", "OverflowError", "np.linalg.LinAlgError", "Told", "AssertionError", "AttributeError", "",
 )  # fmt: skip
 TESTS = ("x[0] > 2", "k > 2", "n % 2 == 1", "x[1] < k", "box.n > 2", "len(items) > 3")
 USES = ("out.append(str(e))", "out.append(e.args)", "out.append(type(e).__name__)", "print(e)", "raise", "raise Own('other') from e")

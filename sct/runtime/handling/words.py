@@ -7,7 +7,7 @@ from sct.runtime.calls.raised_words import check_words
 
 __all__ = ["has_pythons_words"]
 
-_SURE_OF_ALL = frozenset(("sct.runtime.handling.tested_ops",))
+_SURE_OF_ALL = frozenset(("sct.runtime.handling.tested_ops", "sct.runtime.handling.attempted_ops"))
 _SURE: dict[type, frozenset[str]] = {
     AssertionError: _SURE_OF_ALL | {"sct.runtime.effects", "sct.runtime.assertion"}  # it says what the user wrote
 }
