@@ -53,6 +53,48 @@ class Failing(Noting):
             raise LookupError("late")
 
 
+@contextlib.contextmanager
+def noted(notes, v):
+    """What is done behind the `yield` in any case, and only where nothing is raised."""
+    n = len(notes)
+    notes.append(v)
+    try:
+        yield n
+        notes.append("done")
+    finally:
+        n += 100
+        notes.append(n)
+    notes.append("after")
+
+
+@contextlib.contextmanager
+def between(notes):
+    """Nothing stands around the `yield`."""
+    notes.append("before")
+    yield notes
+    notes.append("behind")
+
+
+class Level:
+    """Managers made of a method, and a method with a state of NumPy's."""
+
+    def __init__(self):
+        self.n = 0.0
+
+    @contextlib.contextmanager
+    def raised(self, by):
+        self.n += by
+        try:
+            yield self
+        finally:
+            self.n -= by
+
+    @np.errstate(divide="ignore")
+    def over(self, v):
+        self.n += 1
+        return v / np.float64(0.0)
+
+
 @program(*BOTH)
 def clauses_in_order(x):
     """All that is printed, on both ways."""
@@ -404,3 +446,56 @@ def targets_of_managers(x):
         return places, there
     except NameError:
         return places
+
+
+@program(*BOTH)
+def managers_made_of_generators(x):
+    """In loops, with jumps; two in one statement."""
+    notes, r = [], 0.0
+    for v in x:
+        try:
+            with noted(notes, v) as k, between(notes) as same:
+                if v > 4:
+                    raise Own(v)
+                if v > 0.5:
+                    continue
+                same.append("body")
+                r += k
+        except Own as e:
+            r += e.args[0]
+    return r, notes
+
+
+@program(*BOTH)
+def managers_made_of_methods(x):
+    """What they change is put back."""
+    level, r = Level(), []
+    for v in x:
+        try:
+            with level.raised(v) as same:
+                if v > 4:
+                    raise Own(v)
+                r.append(same.n)
+        except Own:
+            r.append(level.n)
+        if v > 0.5:
+            r.append(level.over(v))
+    return r, level.n
+
+
+@program(*BOTH)
+def managers_that_are_used_up(x):
+    """One made of a generator can be entered once."""
+    notes = []
+    try:
+        manager = between(notes)
+        with manager:
+            if x[0] > 4:
+                raise Own
+        with manager:
+            notes.append("again")
+    except Own:
+        notes.append("raised")
+    except AttributeError:
+        notes.append("used up")
+    return notes

@@ -84,6 +84,27 @@ def in_a_manager_that_raises(x):
     return 2
 
 
+@contextlib.contextmanager
+def catching(log):
+    try:
+        yield
+    except ValueError:
+        log.append(1)
+
+
+def in_a_generator_that_catches(x):
+    log = []
+    try:
+        with catching(log):
+            if x[0] > 4:
+                raise ValueError
+            if x[3] > 5:
+                raise KeyError
+    except KeyError:
+        log.append(2)
+    return log
+
+
 def with_others_that_came_before(x):
     try:
         try:
@@ -137,7 +158,7 @@ def by_the_end_of_an_iterator(x):
 @pytest.mark.parametrize(
     "function",
     [
-        in_a_stack, in_a_manager_that_raises, in_a_generator, by_the_end_of_an_iterator, with_others_that_came_before,
+        in_a_stack, in_a_manager_that_raises, in_a_generator_that_catches, in_a_generator, by_the_end_of_an_iterator, with_others_that_came_before,
     ],
 )  # fmt: skip
 def test_what_others_see_first_is_left_to_python(function):

@@ -12,8 +12,9 @@ from sct.runtime.calls.defects import is_surely_users
 from sct.runtime.calls.raising import raise_later
 from sct.runtime.handling.attempt import Attempt, go_through
 from sct.runtime.handling.jumps import can_jump, jump_on
-from sct.runtime.handling.passages import Passage
+from sct.runtime.handling.passages import Final, Passage
 from sct.runtime.iteration.consumers import with_consumers
+from sct.runtime.iteration.generator_managers import in_parts
 from sct.runtime.objects.managers import PASSING, Manager, manager
 from sct.runtime.trace import Trace
 from sct.runtime.trying import State
@@ -39,6 +40,15 @@ def managed(
         get_state, set_state = with_consumers(trace, get_state, set_state)
         entered = one.enter()
         go_through(_Suppressed(trace, get_state, one.value, reset), partial(body, entered), None, get_state, set_state)
+    elif can_jump(trace) and (parts := in_parts(trace, one.value)) is not None:
+        entered, ended, raised = parts
+
+        def leave() -> None:
+            reset()
+            raised()
+
+        get_state, set_state = with_consumers(trace, get_state, set_state)
+        go_through(Final(trace, get_state, leave), partial(body, trace.own(entered)), ended, get_state, set_state)
     elif one.is_users and (one.swallows or can_jump(trace)):
         get_state, set_state = with_consumers(trace, get_state, set_state)
         entered = one.enter()

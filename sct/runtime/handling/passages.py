@@ -16,7 +16,7 @@ from sct.runtime.objects.managers import PASSING
 from sct.runtime.trace import Trace
 from sct.runtime.trying import State
 
-__all__ = ["Passage", "finish"]
+__all__ = ["Final", "Passage", "finish"]
 
 
 class Passage(Attempt):
@@ -47,7 +47,7 @@ class Passage(Attempt):
         jump_on(self.trace, error)
 
 
-class _Final(Passage):
+class Final(Passage):
     """A `finally` clause, and what it stands around."""
 
     def __init__(self, trace: Trace, get_state: Callable[[], State], final: Callable[[], None]) -> None:
@@ -70,7 +70,7 @@ def finish(
     assert trace is not None
     if can_jump(trace):
         get_state, set_state = with_consumers(trace, get_state, set_state)
-        go_through(_Final(trace, get_state, final), body, final, get_state, set_state)
+        go_through(Final(trace, get_state, final), body, final, get_state, set_state)
         return
     try:
         body()
