@@ -44,7 +44,7 @@ class ManagerForm(Pass):
             nonlocal n
             n += 1
             log.append(n)
-        return n, ended, raised
+        return (n, ended, raised)
     """
 
     def visit_FunctionDef(self, node: Node) -> Node:

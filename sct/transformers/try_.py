@@ -13,7 +13,8 @@ __all__ = ["Try", "asks_what_is_handled", "left_to_python"]
 class Try(Pass):
     """Handlers and a `finally` clause become two statements, the one in the other; both are left to `Handlers`.
 
-    Where something in them stops and goes on, they stay as they are, and say so: none may be passed over.
+    Where something in them stops and goes on, or asks what is raised, they stay as they are, and say so: none may be
+    passed over. The managers of a `with` get a statement each.
 
     >>> from sct.transformers.examples import becomes
     >>> print(becomes(Try, '''
@@ -23,7 +24,7 @@ class Try(Pass):
     ...     except ValueError:
     ...         x = None
     ...     finally:
-    ...         yield x
+    ...         print(x, sys.exc_info())
     ... '''))
     def f(x):
         try:
@@ -33,7 +34,7 @@ class Try(Pass):
                 except ValueError:
                     x = None
         finally:
-            yield x
+            print(x, sys.exc_info())
     """
 
     acts_on = (gast.Try, gast.With)
