@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import linecache
 
 import numpy as np
@@ -20,14 +21,12 @@ def layer_of(static):
 
 
 def in_vain(n):
-    """What a `finally` clause sees first is left to Python."""
+    """What an `ExitStack` sees first is left to Python."""
     try:
-        try:
+        with contextlib.ExitStack():
             if n > 2:
                 raise ValueError("x")
             return n + 1
-        finally:
-            pass
     except ValueError:
         return -n
 
@@ -66,14 +65,13 @@ def test_calls_that_are_answered_in_between_keep_it_awake():
 
 def test_guards_hold_while_it_rests():
     scope = {}
-    source = """limit = 2
+    source = """import contextlib
+limit = 2
 def f(n, xs):
     try:
-        try:
+        with contextlib.ExitStack():
             if n > limit: raise ValueError
             return xs[0] + n
-        finally:
-            pass
     except ValueError:
         return -n - limit
 """
@@ -97,11 +95,9 @@ def test_what_the_plain_function_raises_comes_out_once():
     def f(n, xs):
         xs.append(1)
         try:
-            try:
+            with contextlib.ExitStack():
                 if n > 2:
                     raise ValueError
-            finally:
-                pass
         except ValueError:
             pass
         if n > 6:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from sct.ir.types import ARRAY, UNKNOWN, Extent, Shape, Spec
-from sct.ops.infer import broadcast_shapes, shape_text
+from sct.ops.infer import PY_BOOL, broadcast_shapes, shape_text
 from sct.ops.linalg import same_extent
 from sct.ops.probe import probe, probe_all
 from sct.ops.reductions import reduced
@@ -109,6 +109,40 @@ def _core(name: str, signature: str, got: Extent, wanted: Extent) -> str:
 def solve(a: Any, b: Any, *, xp: Any) -> Any:
     """The solution x of a @ x = b."""
     return xp.linalg.solve(a, b)
+
+
+# -- the same, where a handler takes what is raised ------------------------------------------------
+
+
+def _with_an_answer(infer: Callable[..., Spec]) -> Callable[..., tuple[Spec, Spec]]:
+    return lambda *specs: (infer(*specs), PY_BOOL)
+
+
+def _attempted(function: Callable[..., Any], like: Any, *operands: Any) -> tuple[Any, bool]:
+    try:
+        return function(*operands), True
+    except np.linalg.LinAlgError:
+        made = np.result_type(*operands)
+        return np.zeros(like, made if made.kind in "fc" else np.float64), False
+
+
+@op("inv_or_not", infer=_with_an_answer(_same(np.linalg.inv)), facts=Fact.PURE, results=2)
+def inv_or_not(x: Any, *, xp: Any) -> Any:
+    """The inverse of square matrices, and whether there is one."""
+    return _attempted(xp.linalg.inv, x.shape, x)
+
+
+@op("cholesky_or_not", infer=_with_an_answer(_cholesky), facts=Fact.PURE, results=2)
+def cholesky_or_not(x: Any, *, xp: Any) -> Any:
+    """The triangular factor of positive definite matrices, and whether they are."""
+    return _attempted(xp.linalg.cholesky, x.shape, x)
+
+
+@op("solve_or_not", infer=_with_an_answer(_solve), facts=Fact.PURE, results=2)
+def solve_or_not(a: Any, b: Any, *, xp: Any) -> Any:
+    """The solution x of a @ x = b, and whether there is one."""
+    shape = a.shape[:-1] if b.ndim == 1 else (*np.broadcast_shapes(a.shape[:-2], b.shape[:-2]), *b.shape[-2:])
+    return _attempted(xp.linalg.solve, shape, a, b)
 
 
 # -- factorisations --------------------------------------------------------------------------------

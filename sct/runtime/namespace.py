@@ -51,15 +51,15 @@ from sct.runtime.objects.matching import match_class, match_mapping, match_seque
 from sct.runtime.printing import convert_print
 from sct.runtime.state.undefined import Undefined, first_argument, ld, there
 from sct.runtime.texts.format_text import fstring
-from sct.runtime.trying import convert_try, finishing, trying
+from sct.runtime.trying import convert_finally, convert_try, convert_with, finishing, trying
 
 __all__ = [
     "PASSING", "Undefined", "and_", "and_once", "and_test", "begun", "called_itself", "convert_assert",
-    "convert_builtin", "convert_call", "convert_for", "convert_ifelse", "convert_print", "convert_try",
-    "convert_while", "decided", "deepest", "del_attr", "del_item", "delegated", "emit", "emit_from", "finishing",
-    "first_argument", "forwarded", "fstring", "generator", "iadd", "iand", "ifloordiv", "ilshift", "imatmul", "imod",
-    "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not", "isub", "itruediv", "ixor", "ld", "match_class",
-    "match_mapping", "match_sequence", "not_", "not_in", "or_", "or_once", "or_test", "own_stack", "pulled", "raised",
-    "slice", "stepped", "steps", "stopped", "store_attr", "store_item", "ternary", "ternary_once", "there",
-    "too_deep", "trying", "walked", "whole",
+    "convert_builtin", "convert_call", "convert_finally", "convert_for", "convert_ifelse", "convert_print",
+    "convert_try", "convert_while", "convert_with", "decided", "deepest", "del_attr", "del_item", "delegated", "emit",
+    "emit_from", "finishing", "first_argument", "forwarded", "fstring", "generator", "iadd", "iand", "ifloordiv",
+    "ilshift", "imatmul", "imod", "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not", "isub", "itruediv", "ixor",
+    "ld", "match_class", "match_mapping", "match_sequence", "not_", "not_in", "or_", "or_once", "or_test", "own_stack",
+    "pulled", "raised", "slice", "stepped", "steps", "stopped", "store_attr", "store_item", "ternary", "ternary_once",
+    "there", "too_deep", "trying", "walked", "whole",
 ]  # fmt: skip

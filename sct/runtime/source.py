@@ -299,6 +299,13 @@ def get_step_conversion(fn: FunctionType, *, by_index: bool = False) -> Conversi
     return get_conversion(fn, for_steps(by_index))
 
 
+def get_manager_conversion(fn: FunctionType) -> Conversion:
+    """The conversion of the generator of a context manager, for tracing only: see `ManagerForm`."""
+    from sct.runtime.conversion.converting import for_managers
+
+    return get_conversion(fn, for_managers())
+
+
 def is_traced_code(code: CodeType) -> bool:
     """Whether this is the code of a function that `Conversion.traced` made."""
     return _traced.get(code) is not None

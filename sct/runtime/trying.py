@@ -9,7 +9,9 @@ from typing import Any
 from sct.runtime.calls.defects import defects_pass
 from sct.runtime.current import current
 
-__all__ = ["Handler", "State", "convert_try", "finishing", "handled", "is_one_of", "trying"]
+__all__ = [
+    "Handler", "State", "convert_finally", "convert_try", "convert_with", "finishing", "handled", "is_one_of", "trying",
+]  # fmt: skip
 
 _PLAIN: AbstractContextManager[Any] = nullcontext()
 State = tuple[Any, ...]
@@ -42,6 +44,46 @@ def convert_try(
         return
     if orelse is not None:
         orelse()
+
+
+def convert_finally(
+    body: Callable[[], None],
+    final: Callable[[], None],
+    get_state: Callable[[], State],
+    set_state: Callable[[State], None],
+) -> None:
+    """`try: body() finally: final()`, of which both share names with the function around."""
+    if current() is not None:
+        from sct.runtime.handling.passages import finish
+
+        finish(body, final, get_state, set_state)
+        return
+    try:
+        body()
+    finally:
+        final()
+
+
+def convert_with(
+    manager: Any,
+    body: Callable[[Any], None],
+    caught: Callable[[], None] | None,
+    get_state: Callable[[], State],
+    set_state: Callable[[State], None],
+) -> None:
+    """`with manager as entered: body(entered)`; `caught()` puts back what an exception in the body does not leave."""
+    if current() is not None:
+        from sct.runtime.handling.managed import managed
+
+        managed(manager, body, caught, get_state, set_state)
+        return
+    with manager as entered:
+        try:
+            body(entered)
+        except BaseException:
+            if caught is not None:
+                caught()
+            raise
 
 
 def handled(error: BaseException, handlers: tuple[Handler, ...]) -> bool:

@@ -26,6 +26,7 @@ from .ifelse import IfElse
 from .logical import Logical
 from .loop import Loop
 from .machines import Machines
+from .manager_form import ManagerForm
 from .mangle import Mangle
 from .match_ import Match
 from .mutation import Mutation
@@ -50,6 +51,7 @@ __all__ = [
     "PassContext",
     "Stacks",
     "has_generators",
+    "leaving",
     "quote",
     "quote_expr",
     "run_passes",
@@ -112,6 +114,11 @@ def stepping(passes: tuple[type[Pass], ...], *, by_index: bool = False) -> tuple
     """The passes for tracing a `__next__`, or a `__getitem__` that is asked `by_index`."""
     split = splitting_generators(passes)
     return (*split[:1], IndexForm if by_index else StepForm, *split[1:])
+
+
+def leaving(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
+    """The passes for tracing the generator of a context manager that may be left in two ways."""
+    return (ManagerForm, *splitting_generators(passes))
 
 
 def has_generators(function: ast.AST) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gast
 
-from .analysis import has_handlers
+from .analysis import covering, has_clauses
 from .base import Node
 from .quote import quote, quote_expr
 from .shared_state import SHARED, SharedState, StatePass
-from .try_ import left_to_python
+from .try_ import asks_what_is_handled, left_to_python
 
 __all__ = ["Handlers"]
 
@@ -45,14 +45,16 @@ class Handlers(StatePass):
         return x
     """
 
-    acts_on = (gast.Try,)
+    acts_on = (gast.Try, gast.With)
     statements_only = True
     makes = (*SHARED, gast.With, gast.withitem, gast.Lambda)
     requires = ("BreakContinue", "Unbound", "Try")
 
     def visit_Try(self, node: Node) -> Node:
-        if not has_handlers(node):
+        if not has_clauses(node):
             return self.generic_visit(node)
+        if node.finalbody:
+            return self._finally(node)
         if any(h.name is not None and not hasattr(h, "_sct_name") for h in node.handlers):  # a variable of elsewhere
             return left_to_python(self.generic_visit(node))
         clauses = [node.body, *(handler.body for handler in node.handlers), node.orelse]
@@ -81,6 +83,52 @@ class Handlers(StatePass):
         )
         return [*accessors, *body, *(s for made in handlers for s in made), *orelse, *call]
 
+    def _finally(self, node: Node) -> list[Node]:
+        """A `finally` clause, which stands around handlers if there are both."""
+        self._check_jumps([*node.body, *node.finalbody], in_loop=False)
+        state = self.state_of(node, [*node.body, *node.finalbody])
+        accessors = state.accessors()
+        body, final = self.ctx.fresh("body"), self.ctx.fresh("final")
+        parts = state.function(body, self.visit_list(node.body))
+        parts += state.function(final, self.visit_list(node.finalbody))
+        call = quote(
+            "_sct.convert_finally(body, final, get_state, set_state)",
+            at=node,
+            body=body,
+            final=final,
+            get_state=state.get,
+            set_state=state.set,
+        )
+        return [*accessors, *parts, *call]
+
+    def visit_With(self, node: Node) -> Node:
+        if not has_clauses(node):
+            return self.generic_visit(node)
+        (item,), covered = node.items, covering(node)
+        inside, resets = (node.body, []) if covered is None else (covered.body, covered.handlers[0].body[:-1])
+        targets = [] if item.optional_vars is None else [item.optional_vars]
+        self._check_jumps([*inside, *resets], in_loop=False)
+        state = self.state_of(node, [*targets, *inside, *resets])
+        accessors = state.accessors()
+        names = self.ctx.fresh("body"), self.ctx.fresh("caught")
+        entered = self.ctx.fresh("entered")
+        take = [s for t in targets for s in quote("target = entered", at=t, target=self.visit(t), entered=entered)]
+        parts = state.function(names[0], [*take, *self.visit_list(inside)], entered)
+        if resets:
+            parts += state.function(names[1], self.visit_list(resets))
+        call = quote(
+            "_sct.convert_with(manager, body, caught, get_state, set_state)",
+            at=node,
+            manager=self.visit(item.context_expr),
+            body=names[0],
+            caught=names[1] if resets else quote_expr("None", at=node),
+            get_state=state.get,
+            set_state=state.set,
+        )
+        call[0].value._sct_target = bool(targets)
+        call[0].value._sct_joined = getattr(node, "_sct_joined", False)
+        return [*accessors, *parts, *call]
+
     def _handler(self, node: Node, name: str, state: SharedState) -> list[Node]:
         given = self.ctx.fresh("error") if node.name is None else node.name.id
         return state.function(name, self.visit_list(node.body), given)
@@ -90,21 +138,7 @@ class Handlers(StatePass):
         kinds = quote_expr("None", at=node)
         if node.type is not None:
             kinds = quote_expr("lambda: kinds", at=node, kinds=self.visit(node.type))
-        asks = "True" if node.name is not None or _raises_again(node) else "False"
+        asks = "True" if node.name is not None or asks_what_is_handled(node.body) else "False"
         pair = quote_expr(f"(kinds, name, {asks})", at=node, kinds=kinds, name=name)
         pair._sct_name = getattr(node, "_sct_name", None)
         return pair
-
-
-def _raises_again(handler: Node) -> bool:
-    """Whether a handler asks for the exception without a name of its own: by a bare `raise`, or a traceback."""
-    for one in gast.walk(handler):
-        if isinstance(one, gast.Raise) and one.exc is None:
-            return True
-        name = getattr(one, "attr", getattr(one, "id", None))
-        if isinstance(one, gast.Attribute | gast.Name) and name in _ASKING:
-            return True
-    return False
-
-
-_ASKING = {"exc_info", "exception", "format_exc", "print_exc", "format_exception", "print_exception"}

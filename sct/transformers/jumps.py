@@ -223,7 +223,7 @@ class Lowering:
                     body=node.body,
                     reset=self.reset(node),
                 )
-                covered[0]._sct_transparent = True
+                covered[0]._sct_transparent = covered[0]._sct_resets = True
                 node.body = covered
 
     def may_raise_late(self, body: Iterable[Node]) -> bool:

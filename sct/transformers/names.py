@@ -13,7 +13,7 @@ from .analysis import (
     children,
     definitely_assigned,
     deleted_names,
-    has_handlers,
+    has_clauses,
     is_generated,
     mark_own_names,
     own_names,
@@ -56,7 +56,7 @@ class Unbound(Pass):
         return _sct.ld(x)
     """
 
-    acts_on = (*CONTROL, gast.Lambda, gast.Try)
+    acts_on = (*CONTROL, gast.Lambda, gast.Try, gast.With)
     makes = (*CALLS, gast.ExceptHandler, gast.Try)
 
     def run(self, tree: Node) -> Node:
@@ -114,7 +114,7 @@ def outermost_control(tree: Node) -> list[tuple[Node, Node]]:
 
 def _is_divided(node: Node) -> bool:
     """Whether the parts of a statement become functions."""
-    return has_handlers(node) or (isinstance(node, CONTROL) and not getattr(node, "_sct_keep", False))
+    return has_clauses(node) or (isinstance(node, CONTROL) and not getattr(node, "_sct_keep", False))
 
 
 class _Tracked:
@@ -290,7 +290,7 @@ class _Rewrite:
             return [*quote("check", at=node.target, check=check), self.node(node)]
         if isinstance(node, gast.Try | gast.TryStar):
             self.node(node)
-            node.handlers = [self.handler(handler) for handler in node.handlers]
+            node.handlers = [self.handler(handler, node) for handler in node.handlers]
             return [node]
         return [self.node(node)]
 
@@ -302,7 +302,7 @@ class _Rewrite:
         gone[0]._sct_deletes = True
         return [*(s for c in check for s in quote("check", at=target, check=c)), *gone]
 
-    def handler(self, node: Node) -> Node:
+    def handler(self, node: Node, statement: Node) -> Node:
         """`except … as e` deletes `e` at its end, whatever happens."""
         if node.name is None or id(node.name) not in self.names:
             return node
@@ -321,6 +321,8 @@ class _Rewrite:
             body=node.body,
             undefine=self.undefine(name, node),
         )
+        node.body[-1]._sct_left = not has_clauses(statement)
+        node.body[-1]._sct_own = own_names(statement)
         node.name = gast.copy_location(gast.Name(caught, gast.Store(), None, None), node.name)
         node._sct_name = name
         return node

@@ -17,7 +17,7 @@ from .analysis import is_generated
 from .base import Node
 from .own_calls import TESTS, called, is_test_call, own_name
 from .placing import around, placed, spanned
-from .quote import end_of
+from .quote import end_of, quote
 
 __all__ = ["plainly"]
 
@@ -79,6 +79,8 @@ class _Plain:
             "convert_while": self.while_loop,
             "convert_for": self.for_loop,
             "convert_try": self.attempt,
+            "convert_finally": self.finishing,
+            "convert_with": self.managing,
             "convert_assert": self.assertion,
             "store_attr": self.store_attr,
             "store_item": self.store_item,
@@ -186,12 +188,20 @@ class _Plain:
 
     def handler(self, node: Node) -> Node:
         name = getattr(node, "_sct_name", None)
-        body = node.body if name is None else node.body[-1].body
+        body = node.body if name is None else self.named(node.body)
         kind = None if node.type is None else self.node(node.type)
         new = gast.ExceptHandler(kind, node.name, self.sequence(body))
         if name is not None:
             new.name = gast.copy_location(gast.Name(name, gast.Store(), None, None), node)
         return gast.copy_location(new, node)
+
+    def named(self, body: list[Node]) -> list[Node]:
+        """What a handler with a name does before the name is deleted."""
+        last = body[-1]
+        if isinstance(last, gast.Try):
+            return list(last.body)
+        self.parts.update((s.name, s) for s in body if isinstance(s, gast.FunctionDef))
+        return self.part(last.value.args[0])
 
     def part(self, name: Node) -> list[Node]:
         """The body of a local function, without the declarations that made it one."""
@@ -224,6 +234,26 @@ class _Plain:
         handlers = [self.handled(pair) for pair in pairs.elts]
         after = self.block(self.part(orelse)) if isinstance(orelse, gast.Name) else []
         return [placed(gast.Try(inside, handlers, after, []), call)]
+
+    def finishing(self, call: Node) -> list[Node]:
+        inside, final = (self.sequence(self.part(name)) for name in call.args[:2])
+        return [placed(gast.Try(inside, [], [], final), call)]
+
+    def managing(self, call: Node) -> list[Node]:
+        manager, body, caught, *_ = call.args
+        inside, target = self.part(body), None
+        if call._sct_target:
+            take, *inside = inside
+            target = self.node(take.targets[0])
+        inside = self.sequence(inside) or [gast.copy_location(gast.Pass(), call)]
+        if isinstance(caught, gast.Name):
+            template = "try:\n    body\nexcept BaseException:\n    reset\n    raise"
+            inside = quote(template, at=call, body=inside, reset=self.block(self.part(caught)))
+        new = placed(gast.With([gast.withitem(self.node(manager), target)], inside, None), call)
+        new._sct_joined = call._sct_joined
+        if getattr(inside[0], "_sct_joined", False):  # the user wrote one statement for both
+            new.items, new.body = [*new.items, *inside[0].items], inside[0].body
+        return [new]
 
     def handled(self, pair: Node) -> Node:
         """A handler that has become a function, with what it takes."""

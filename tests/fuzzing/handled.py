@@ -35,6 +35,22 @@ class Box:
     def p(self):
         if self.n > 4: raise AttributeError("p")
         return self.n
+class Noting:
+    def __init__(self, notes, limit=9): self.notes, self.limit = notes, limit
+    def __enter__(self): self.notes.append("in"); return len(self.notes)
+    def __exit__(self, *error): self.notes.append("out" if error[0] is None else error[0].__name__)
+class Choosy(Noting):
+    def __exit__(self, kind, error, tb):
+        if error is not None: self.notes.append(str(error))
+        return len(self.notes) > self.limit
+class Replacing(Noting):
+    def __exit__(self, kind, error, tb):
+        if kind is KeyError or len(self.notes) > 7: raise Own("replaced")
+@contextlib.contextmanager
+def noted(notes, v):
+    notes.append(v)
+    try: yield v + 1
+    finally: notes.append(-v)
 def helper(v, w):
     try:
         if v > 3: raise ValueError("v", v)
@@ -56,6 +72,8 @@ RAISES = (
     "assert not {c}, f'no {{k}}'", "n += int(math.sqrt(2 - k))", "n += sum(generated(x))", "del d[k]",
     "if {c}: raise Told(k)", "n += box.p", "y[k] += 1", "n += items.index(k)", "n += 1.0 / (k - 1)", "n += min(q for q in items if q > k)",
     "raise Own('always')", "n += next(iter(items[k:]))", "a, b = items[:k]", "if {c}: n += unset", "n += {{1: 2}}[k]",
+    "n += int(k * float('inf'))", "n += int(x[x > 3].max())", "n += int(math.exp(k * 300) > 0)", "n += max([v for v in items if v > k])",
+    "n += int(np.linalg.inv(np.array([[k, 2.0], [1.0, 2.0]]))[0, 0])",
 )  # fmt: skip
 EFFECTS = (
     "n += 1", "items.append(k)", "d[k] = n", "box.n += 1", "y[0] += 1", "print('here', n)", "out.append(n)", "k += 1",
@@ -63,10 +81,17 @@ EFFECTS = (
 )  # fmt: skip
 KINDS = (
     "ValueError", "KeyError", "LookupError", "Exception", "Own", "(IndexError, ZeroDivisionError)", "(Own, ValueError)",
-    "ArithmeticError", "Told", "AssertionError", "AttributeError", "",
+    "ArithmeticError", "OverflowError", "np.linalg.LinAlgError", "Told", "AssertionError", "AttributeError", "",
 )  # fmt: skip
 TESTS = ("x[0] > 2", "k > 2", "n % 2 == 1", "x[1] < k", "box.n > 2", "len(items) > 3")
 USES = ("out.append(str(e))", "out.append(e.args)", "out.append(type(e).__name__)", "print(e)", "raise", "raise Own('other') from e")
+
+
+MANAGERS = (
+    "with box:", "with contextlib.suppress(KeyError):", "with contextlib.suppress(Own, IndexError):", "with np.errstate(all='ignore'):",
+    "with Noting(out) as k:", "with Noting(out), box as other:", "with Choosy(out):", "with Choosy(out, 2) as n:", "with Replacing(out):",
+    "with noted(out, n) as k:", "with contextlib.nullcontext(n):",
+)  # fmt: skip
 
 
 class _Writer:
@@ -103,8 +128,9 @@ class _Writer:
             turn = f"turn_{self.left}"
             return [f"{turn} = 0", f"while {turn} < 3 and n < 40:", f"    {turn} += 1", *_in(self.block(depth + 1, True))]
         if pick < 0.87:
-            head = self.chance.choice(("with box:", "with contextlib.suppress(KeyError):", "with np.errstate(all='ignore'):"))
-            return [head, *_in(self.block(depth + 1, in_loop))]
+            return [self.chance.choice(MANAGERS), *_in(self.block(depth + 1, in_loop))]
+        if pick < 0.9:
+            return ["try:", *_in(self.block(depth + 1, in_loop)), "finally:", *_in(self.ending(depth, in_loop))]
         return self.attempt(depth, in_loop)
 
     def attempt(self, depth: int, in_loop: bool) -> list[str]:
@@ -117,9 +143,15 @@ class _Writer:
             lines += [f"except {kind}{' as e' if named else ''}:", *_in([*use, *self.block(depth + 1, in_loop)])]
         if self.chance.random() < 0.3:
             lines += ["else:", *_in(self.block(depth + 1, in_loop))]
-        if self.chance.random() < 0.2:
-            lines += ["finally:", *_in(self.chance.choices(EFFECTS, k=1))]
+        if self.chance.random() < 0.25:
+            lines += ["finally:", *_in(self.ending(depth, in_loop))]
         return lines
+
+    def ending(self, depth: int, in_loop: bool) -> list[str]:
+        """A `finally` clause: effects as a rule, or anything."""
+        if self.chance.random() < 0.8:
+            return self.chance.choices(EFFECTS, k=self.chance.randint(1, 2))
+        return self.block(depth + 1, in_loop)
 
     def function(self) -> str:
         """The whole program."""

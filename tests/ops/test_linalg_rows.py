@@ -52,9 +52,9 @@ ROWS = {
     "tensordot": ((X, X), {"axes": ((0,), (0,))}), "einsum": ((X, X), {"subscripts": "ij,kj->ik"}), "vecdot": ((X, X), {}),
     "matvec": ((X, X[0]), {}), "vecmat": ((V, X), {}),
     # linear algebra
-    **{n: ((P,), {}) for n in "inv det slogdet cholesky qr qr_r svd svdvals eigh eigvalsh pinv matrix_rank norm cond vector_norm".split()},
+    **{n: ((P,), {}) for n in "inv det slogdet cholesky qr qr_r svd svdvals eigh eigvalsh pinv matrix_rank norm cond vector_norm inv_or_not cholesky_or_not".split()},
     "real_eig": ((P,), {}), "real_eigvals": ((P - 4 * P.T[::-1],), {}), "qr_raw": ((X,), {}),
-    "eig": ((Z,), {}), "eigvals": ((Z,), {}), "solve": ((P, P[0]), {}), "lstsq": ((X, V), {}), "matrix_power": ((P,), {"n": 3}), "multi_dot": ((X, X.T, X), {}),
+    "eig": ((Z,), {}), "eigvals": ((Z,), {}), "solve": ((P, P[0]), {}), "solve_or_not": ((P, P[0]), {}), "lstsq": ((X, V), {}), "matrix_power": ((P,), {"n": 3}), "multi_dot": ((X, X.T, X), {}),
     "ascontiguousarray": ((X,), {}), "asfortranarray": ((X,), {}), "einsum_view": ((P,), {"subscripts": "ii->i"}), "put_einsum": ((P, P[0]), {"subscripts": "ii->i"}),
     # series and sets
     "convolve": ((X[0], V), {"mode": "full"}), "correlate": ((X[0], V), {"mode": "valid"}), "gradient": ((X,), {"axis": 1}), "trapezoid": ((X, X), {"axis": 1}),

@@ -8,17 +8,15 @@ import numpy as np
 import pytest
 
 import sct
-from tests.programs import handlers, load
+from tests.programs import attempts, endings, handlers, load
 
 LEFT_TO_PYTHON = {
-    "places_in_lists": "what may not fit is written to a list",
-    "raised_by_a_handler": "a `finally` clause is between",
-    "loops_left_with_words": "the handler of a loop asks what the exception says",
     "names_are_deleted": "words of Python's that sct says in its place",
     "properties_that_raise": "what hasattr sees",
     "properties_with_another_answer": "what `__getattr__` is asked instead",
 }
-PROGRAMS = {one.name: one for one in load("handlers")}
+PROGRAMS = {one.name: (one, module) for module in (attempts, endings, handlers) for one in load(module.__name__.split(".")[-1])}
+LEAVING = ("raised_again", "whole_numbers_of_some")
 X = np.array([5.0, 1.0, 7.0, 90.0])
 
 
@@ -46,60 +44,86 @@ def run(function, *args):
 
 @pytest.mark.parametrize("name", sorted(PROGRAMS))
 def test_programs_go_on_in_their_handlers(name):
-    function = getattr(handlers, name)
+    program, module = PROGRAMS[name]
+    function = getattr(module, name)
     static = sct.to_static(function, backend="numpy")
-    for made in PROGRAMS[name].calls:
-        with contextlib.suppress(IndexError), contextlib.redirect_stdout(io.StringIO()):
+    for made in program.calls:
+        with contextlib.suppress(Exception), contextlib.redirect_stdout(io.StringIO()):
             static(*made().args)
-    found = any(is_run_by_python(static, function, made()) for made in PROGRAMS[name].calls)
-    assert found == (name in LEFT_TO_PYTHON or name == "raised_again")
+    found = any(is_run_by_python(static, function, made()) for made in program.calls)
+    assert found == (name in LEFT_TO_PYTHON or name in LEAVING)
 
 
-class Seen:
-    """A manager that is told of exceptions."""
-
-    def __init__(self):
-        self.seen = []
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, traceback):
-        self.seen.append(kind is None)
-
-
-def in_a_finally_clause(x):
+def in_a_stack(x):
     log = []
     try:
-        try:
+        with contextlib.ExitStack() as stack:
+            stack.callback(log.append, x[1])
             if x[0] > 4:
                 raise ValueError
-        finally:
-            log.append(x[1])
     except ValueError:
         log.append(0.0)
     return log
 
 
-def in_a_with(x):
-    seen = Seen()
+def in_a_manager_that_raises(x):
+    class Raising:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, kind, error, traceback):
+            if kind is not None:
+                raise LookupError("instead")
+
     try:
-        with seen:
+        with Raising():
             if x[0] > 4:
                 raise ValueError
-    except ValueError:
-        return seen.seen, 1
-    return seen.seen, 2
-
-
-def in_one_that_swallows(x):
-    try:
-        with contextlib.suppress(ValueError):
-            if x[0] > 4:
-                raise ValueError
-    except ValueError:
-        return 1
+    except LookupError as e:
+        return str(e)
     return 2
+
+
+@contextlib.contextmanager
+def catching(log):
+    try:
+        yield
+    except ValueError:
+        log.append(1)
+
+
+def in_a_generator_that_catches(x):
+    log = []
+    try:
+        with catching(log):
+            if x[0] > 4:
+                raise ValueError
+            if x[3] > 5:
+                raise KeyError
+    except KeyError:
+        log.append(2)
+    return log
+
+
+def with_others_that_came_before(x):
+    try:
+        try:
+            if x[0] > 4:
+                raise KeyError(1)
+            if x[3] > 50:
+                raise IndexError(2)
+        except LookupError:
+            raise ValueError("v") from None
+    except ValueError as e:
+        return type(e.__context__).__name__, e.__context__.args
+    try:
+        if x[0] > 0.3:
+            raise ValueError from KeyError(7)
+        if x[3] > 5:
+            raise ValueError from IndexError(8)
+    except ValueError as e:
+        return e.__cause__.args
+    return 5
 
 
 def in_a_generator(x):
@@ -131,21 +155,10 @@ def by_the_end_of_an_iterator(x):
         return -1
 
 
-def with_an_error_state(x):
-    try:
-        with np.errstate(divide="ignore"):
-            if x[0] > 4:
-                raise ValueError
-    except ValueError:
-        return 1
-    return 2
-
-
 @pytest.mark.parametrize(
     "function",
     [
-        in_a_finally_clause, in_a_with, in_one_that_swallows, in_a_generator, by_the_end_of_an_iterator,
-        with_an_error_state,
+        in_a_stack, in_a_manager_that_raises, in_a_generator_that_catches, in_a_generator, by_the_end_of_an_iterator, with_others_that_came_before,
     ],
 )  # fmt: skip
 def test_what_others_see_first_is_left_to_python(function):

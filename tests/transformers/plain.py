@@ -88,6 +88,23 @@ def convert_try(body, handlers, orelse, get_state, set_state, names):
         orelse()
 
 
+def convert_finally(body, final, get_state, set_state):
+    try:
+        body()
+    finally:
+        final()
+
+
+def convert_with(manager, body, caught, get_state, set_state):
+    with manager as entered:
+        try:
+            body(entered)
+        except BaseException:
+            if caught is not None:
+                caught()
+            raise
+
+
 class Undefined:
     def __init__(self, name):
         self.name = name

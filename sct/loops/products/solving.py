@@ -13,7 +13,7 @@ import numpy as np
 
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import ONE, ZERO, Code, Const, Operand
+from sct.loops.code import FALSE, ONE, ZERO, Code, Const, Operand
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.numbers import scalars
 from sct.loops.numbers.elementwise import element_at
@@ -28,18 +28,19 @@ Rows = list[list[Num]]
 INT = np.dtype("int64")
 
 
-@handler("solve", "inv")
+@handler("solve", "inv", "solve_or_not", "inv_or_not")
 def _solve(low: Lowering, op: Op) -> None:
     result = op.results[0]
     if _small(low, op):
         a = _rows(low, op.args[0], result.spec.dtype)
-        if op.name == "inv":
+        if op.name.startswith("inv"):
             b = [[number(i == j, result.spec.dtype) for j in range(len(a))] for i in range(len(a))]
         else:
             b = _rows(low, op.args[1], result.spec.dtype)
-        _eliminate(low, a, b)
+        failed = _eliminate(low, a, b, told=len(op.results) > 1)
         _substitute(low, a, b)
-        _define(low, result, b)
+        _define(low, result, b, failed)
+        _tell(low, op, failed)
         return
     _with_lapack(low, op, _equations)
 
@@ -55,13 +56,15 @@ def _det(low: Lowering, op: Op) -> None:
     _with_lapack(low, op, _diagonal)
 
 
-@handler("cholesky")
+@handler("cholesky", "cholesky_or_not")
 def _cholesky(low: Lowering, op: Op) -> None:
-    if attr(op, "upper"):
+    if op.name == "cholesky" and attr(op, "upper"):
         raise Unsupported("the upper factor")
     result = op.results[0]
     if _small(low, op):
-        _define(low, result, _factor(low, _rows(low, op.args[0], result.spec.dtype)))
+        factor, failed = _factor(low, _rows(low, op.args[0], result.spec.dtype), told=len(op.results) > 1)
+        _define(low, result, factor, failed)
+        _tell(low, op, failed)
         return
     _with_lapack(low, op, _lower_factor)
 
@@ -87,10 +90,18 @@ def _rows(low: Lowering, value: Value, dtype: np.dtype[Any]) -> Rows:
     ]
 
 
-def _define(low: Lowering, result: Value, rows: Rows) -> None:
-    """The result, if all of it is finite."""
+def _tell(low: Lowering, op: Op, failed: Operand) -> None:
+    """The second result of an op that says whether there is one."""
+    for answer in op.results[1:]:
+        low.define(answer, Num(answer.spec.dtype, (low.code.not_(failed),)))
+
+
+def _define(low: Lowering, result: Value, rows: Rows, failed: Operand = FALSE) -> None:
+    """The result, if all of it is finite; where it is known that there is none, zeros."""
     shape = tuple(int(n) for n in result.spec.shape)  # type: ignore[arg-type]
     items = tuple([item for row in rows for item in row])
+    if failed is not FALSE:
+        items = tuple([Num(i.dtype, (low.code.select(failed, number(0, i.dtype).x, i.x),)) for i in items])
     _finite(low, items)
     low.define(result, Pack(result.spec.dtype, shape, items))
 
@@ -147,16 +158,29 @@ def _pivot(low: Lowering, a: Rows, b: Rows, k: int) -> Operand:
     return swapped
 
 
-def _eliminate(low: Lowering, a: Rows, b: Rows) -> None:
+def _eliminate(low: Lowering, a: Rows, b: Rows, *, told: bool = False) -> Operand:
+    """The upper triangle; answers whether there is none, if that is to be `told`, else gives up then."""
     code = low.code
+    failed: Operand = FALSE
     for k in range(len(a)):
         _pivot(low, a, b, k)
         good = code.pure("fcmp.ogt", "i1", _magnitude(code, a[k][k]).x, number(0, a[k][k].dtype).x)
-        code.fail(code.not_(good))
+        failed = _fails(low, a[k][k], code.not_(good), failed, told=told)
         for r in range(k + 1, len(a)):
             factor = _apply(code, "divide", a[r][k], a[k][k])
             _less(code, a[r], factor, a[k], k + 1)
             _less(code, b[r], factor, b[k], 0)
+    return failed
+
+
+def _fails(low: Lowering, pivot: Num, bad: Operand, failed: Operand, *, told: bool) -> Operand:
+    """Whether a step or one before it fails; gives up where that is not to be `told`, or NumPy has to say it."""
+    code = low.code
+    if not told:
+        code.fail(bad)
+        return FALSE
+    code.fail(code.and_(code.pure("fcmp.uno", "i1", pivot.x, pivot.x), code.not_(failed)))
+    return code.or_(failed, bad)
 
 
 def _substitute(low: Lowering, a: Rows, b: Rows) -> None:
@@ -189,12 +213,14 @@ def _determinant(low: Lowering, a: Rows) -> Num:
     return scalars.cast(code, total, dtype)
 
 
-def _factor(low: Lowering, a: Rows) -> Rows:
-    """The lower triangle of the factor, column after column."""
+def _factor(low: Lowering, a: Rows, *, told: bool) -> tuple[Rows, Operand]:
+    """The lower triangle of the factor, column after column, and whether there is none, if that is to be `told`."""
     code, dtype = low.code, a[0][0].dtype
+    failed: Operand = FALSE
     zero = number(0, dtype)
     for k in range(len(a)):
-        code.fail(code.not_(code.pure("fcmp.ogt", "i1", a[k][k].x, zero.x)))
+        bad = code.not_(code.pure("fcmp.ogt", "i1", a[k][k].x, zero.x))
+        failed = _fails(low, a[k][k], bad, failed, told=told)
         a[k][k] = scalars.apply(code, "sqrt", [a[k][k]], dtype)
         for r in range(k + 1, len(a)):
             a[r][k] = _apply(code, "divide", a[r][k], a[k][k])
@@ -202,12 +228,13 @@ def _factor(low: Lowering, a: Rows) -> Rows:
             for j in range(k + 1, r + 1):
                 a[r][j] = _apply(code, "subtract", a[r][j], _apply(code, "multiply", a[r][k], a[j][k]))
         a[k][k + 1 :] = [zero] * (len(a) - k - 1)
-    return a
+    return a, failed
 
 
 # -- by LAPACK ---------------------------------------------------------------------------------------
 
-Solver = Callable[[Lowering, np.dtype[Any], Operand, Operand, tuple[Stack, ...], Arr, Arr], None]
+Solver = Callable[[Lowering, np.dtype[Any], Operand, Operand, tuple[Stack, ...], Arr, Arr], Operand]
+"""Answers a status, which is zero where all is well."""
 
 
 def _with_lapack(low: Lowering, op: Op, solver: Solver) -> None:
@@ -216,7 +243,7 @@ def _with_lapack(low: Lowering, op: Op, solver: Solver) -> None:
     dtype = result.spec.dtype
     if dtype.char not in "fdFD" or any(v.spec.kind != ARRAY for v in op.args) or not low.blas():
         raise Unsupported("no matrices for LAPACK")
-    around = result.spec.shape[: result.spec.ndim - {"det": 0, "solve": min(op.args[-1].spec.ndim, 2)}.get(op.name, 2)]
+    around = result.spec.shape[: result.spec.ndim - _core_of(op)]
     for value in op.args:
         batch = value.spec.shape[: -min(value.spec.ndim, 2)]
         own = around[len(around) - len(batch) :]
@@ -232,7 +259,7 @@ def _with_lapack(low: Lowering, op: Op, solver: Solver) -> None:
     n = low.extents(op.args[0])[-1]
     for extent in (low.extents(op.args[0])[-2], low.extents(op.args[-1])[-min(op.args[-1].spec.ndim, 2)]):
         code.fail(code.icmp("ne", extent, n))
-    vector = op.name == "solve" and op.args[1].spec.ndim == 1
+    vector = op.name.startswith("solve") and op.args[1].spec.ndim == 1
     width = ONE if vector else low.extents(op.args[-1])[-1]
     dims = _dims(low, op, around, n, width)
     made = low.allocate(dtype, dims)
@@ -244,9 +271,20 @@ def _with_lapack(low: Lowering, op: Op, solver: Solver) -> None:
     )
     work = low.allocate(dtype, (n, code.iadd(n, width)))
     pivots = low.allocate(INT, (n,))
-    each(low, dims[: len(around)], dtype, (*stacks, target), lambda at: solver(low, dtype, n, width, at, work, pivots))
+    failed = code.var("i1", FALSE) if len(op.results) > 1 else None
+
+    def one(at: tuple[Stack, ...]) -> None:
+        bad = code.icmp("ne", solver(low, dtype, n, width, at, work, pivots), ZERO)
+        if failed is None:
+            code.fail(bad)
+        else:
+            code.set(failed, code.or_(code.get(failed), bad))
+
+    each(low, dims[: len(around)], dtype, (*stacks, target), one)
     for arr in (*temporaries, work, pivots):
         low.release(arr)
+    if failed is not None:
+        _tell(low, op, code.get(failed))
     if result.spec.shape:
         low.define(result, made)
     else:
@@ -254,11 +292,18 @@ def _with_lapack(low: Lowering, op: Op, solver: Solver) -> None:
         low.release(made)
 
 
+def _core_of(op: Op) -> int:
+    """How many axes of the result are those of one matrix."""
+    if op.name.startswith("solve"):
+        return min(op.args[-1].spec.ndim, 2)
+    return 0 if op.name == "det" else 2
+
+
 def _dims(low: Lowering, op: Op, around: tuple[Any, ...], n: Operand, width: Operand) -> tuple[Operand, ...]:
     outer = tuple([Const("i64", int(extent)) for extent in around])
     if op.name == "det":
         return outer
-    if op.name == "solve":
+    if op.name.startswith("solve"):
         return (*outer, n) if op.args[1].spec.ndim == 1 else (*outer, n, width)
     return (*outer, n, n)
 
@@ -295,7 +340,7 @@ def _call(low: Lowering, function: str, dtype: np.dtype[Any], *args: Operand) ->
 
 def _equations(
     low: Lowering, dtype: np.dtype[Any], n: Operand, width: Operand, at: tuple[Stack, ...], work: Arr, pivots: Arr
-) -> None:
+) -> Operand:
     code = low.code
     _to_columns(low, dtype, at[0], n, n, work.pointer)
     right = code.offset(work.pointer, code.imul(n, n), dtype.itemsize)
@@ -308,26 +353,27 @@ def _equations(
             parts = tuple([code.select(equal, x, y) for x, y in zip(one.parts, zero.parts, strict=True)])
             store(code, Num(dtype, parts), right, code.iadd(code.imul(j, n), i))
     status = _call(low, "gesv", dtype, n, width, work.pointer, pivots.pointer, right)
-    code.fail(code.icmp("ne", status, ZERO))
     _from_columns(low, dtype, right, n, width, at[-1])
+    return status
 
 
 def _lower_factor(
     low: Lowering, dtype: np.dtype[Any], n: Operand, width: Operand, at: tuple[Stack, ...], work: Arr, pivots: Arr
-) -> None:
+) -> Operand:
     code = low.code
     _to_columns(low, dtype, at[0], n, n, work.pointer)
-    code.fail(code.icmp("ne", _call(low, "potrf", dtype, n, work.pointer), ZERO))
+    status = _call(low, "potrf", dtype, n, work.pointer)
     with code.loop(0, n) as i, code.loop(0, n) as j:
         value = load(code, dtype, work.pointer, code.iadd(code.imul(j, n), i))
         parts = [code.select(code.icmp("sle", j, i), p, Const(p.type, 0.0)) for p in value.parts]
         place = code.iadd(code.imul(i, at[-1].down), code.imul(j, at[-1].across))
         store(code, Num(dtype, tuple(parts)), at[-1].pointer, place)
+    return status
 
 
 def _diagonal(
     low: Lowering, dtype: np.dtype[Any], n: Operand, width: Operand, at: tuple[Stack, ...], work: Arr, pivots: Arr
-) -> None:
+) -> Operand:
     """The determinant as NumPy has it: the sign, and the logarithms of the pivots added up."""
     code, kind = low.code, machine_type(dtype)
     _to_columns(low, dtype, at[0], n, n, work.pointer)
@@ -348,3 +394,4 @@ def _diagonal(
     size = code.call(f"exp{suffix}", kind, code.get(total))
     product = code.pure("fmul", kind, code.get(sign), size)
     store(code, Num(dtype, (code.select(singular, Const(kind, 0.0), product),)), at[-1].pointer, ZERO)
+    return ZERO

@@ -30,6 +30,7 @@ from sct.runtime.callers.set_order import in_order
 from sct.runtime.callers.sources import AttrSource, ConstSource, GlobalSource
 from sct.runtime.callers.super_reads import known, super_attribute
 from sct.runtime.current import has_kind
+from sct.runtime.handling.chains import OF_OTHERS, check_chain
 from sct.runtime.hashing import hashed, run_time_order
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.users_mappings import as_dict
@@ -302,6 +303,8 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return attribute_of(trace, owner, name, getattr(owner, name), source, lift)
     if type(owner) in _WITHOUT_STATE or (isinstance(owner, CONSTANTS) and is_ignored_class(type(owner))):
         return getattr(owner, name)
+    if name in OF_OTHERS and isinstance(owner, BaseException):
+        check_chain(trace, name)
     return _instance_attribute(trace, owner, name)
 
 

@@ -205,6 +205,7 @@ _ACTS_FOR_USERS = _ASKS_FOR_USERS | frozenset(
         "runtime.loops",
         "runtime.while_loops",
         "runtime.trying",
+        "runtime.handling.managed",
         "runtime.lists.making",
         "runtime.numbers.numbers_",
         "runtime.libraries.operator_library",

@@ -158,12 +158,17 @@ def _method(trace: Trace, f: MethodType) -> Any:
     function = f.__func__
     if _logs(function):
         return functools.partial(_logging(function), trace, f.__self__)
-    if type(function) is FunctionType and not ignore.is_ignored_function(function):
+    if type(function) is FunctionType and (_is_of_users(function) or not ignore.is_ignored_function(function)):
         converted = _function(trace, function)
         return f if converted is function else functools.partial(converted, f.__self__)
     if type(function) is not FunctionType:
         return functools.partial(convert_traced(trace, function), f.__self__)
     return _foreign(trace, f)
+
+
+def _is_of_users(f: FunctionType) -> bool:
+    """Whether a decorator of a library has made this of a function of the user's, which is converted."""
+    return makes_manager(f) or is_decorated(f)
 
 
 def _logs(f: Any) -> bool:

@@ -17,6 +17,7 @@ from sct.transformers import (
     Pass,
     PassContext,
     Stacks,
+    leaving,
     run_passes,
     splitting_generators,
     stacking,
@@ -36,6 +37,7 @@ __all__ = [
     "code_for_traces",
     "code_for_values",
     "compiled",
+    "for_managers",
     "for_steps",
     "has_generators",
     "splitting",
@@ -67,6 +69,11 @@ def with_stacks(passes: Sequence[type[Pass]] | None) -> Passes:
 def for_steps(by_index: bool) -> Passes:
     """The passes for a `__next__`, or a `__getitem__` that is asked for one item after the other."""
     return stepping(PIPELINE, by_index=by_index)
+
+
+def for_managers() -> Passes:
+    """The passes for the generators of context managers."""
+    return leaving(PIPELINE)
 
 
 def has_generators(found: Recovered, passes: Sequence[type[Pass]] | None) -> bool:

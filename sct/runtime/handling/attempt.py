@@ -8,15 +8,16 @@ nothing was raised, up to the end of the `try`; there an `if` chooses between th
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
+from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.branches import if_else
 from sct.runtime.calls.defects import defects_pass
 from sct.runtime.calls.raising import Diverged, record_exception
 from sct.runtime.handling.going_on import close, close_all, go_on
 from sct.runtime.handling.jumps import Jumped, NoteCell, is_zero
-from sct.runtime.handling.words import has_pythons_words
 from sct.runtime.iteration.consumers import with_consumers
 from sct.runtime.joins.absent import NOTHING
 from sct.runtime.objects.managers import PASSING
@@ -24,9 +25,18 @@ from sct.runtime.state.places import cells_of
 from sct.runtime.trace import Trace
 from sct.runtime.trying import Handler, State, handled, is_one_of
 
-__all__ = ["Attempt", "attempt"]
+__all__ = ["Attempt", "Way", "attempt", "go_through", "hold", "what_holds"]
 
 _MOST_JUMPS = 50  # each of them has the rest of the `try` recorded one branch deeper
+
+
+@record(eq=False)
+class Way:
+    """What a program may jump with: where to, and with which exception, of whose values the run knows."""
+
+    goal: Any
+    error: BaseException
+    asks: bool
 
 
 class Attempt:
@@ -34,10 +44,16 @@ class Attempt:
 
     Attributes
     ----------
+    ways
+        What may be jumped with: to which handler, and with which exception, if it asks for that.
     code
-        Which handler was jumped to, counted from 1; 0 while nothing was raised. A place of the trace's state, as are
+        Which of them was taken, counted from 1; 0 while nothing was raised. A place of the trace's state, as are
         what the names held, `name_0` and so on, and what the exception holds, `held_1` and so on.
+    catches, is_for_all
+        Whether what is raised in the body may end here, and whether all of it is for the handlers to see.
     """
+
+    catches = is_for_all = True
 
     def __init__(self, trace: Trace, handlers: tuple[Handler, ...], get_state: Callable[[], State]) -> None:
         self.trace = trace
@@ -46,44 +62,57 @@ class Attempt:
         self.depth, self.arms = trace.depth, trace.handling.arms
         self.loops = len(trace.handling.under_way)
         self.code: Any = 0
-        self.errors: dict[int, BaseException] = {}  # an exception for each handler that asks for it
-        self.jumps: set[int] = set()  # the handlers that were jumped to
+        self.ways: list[Way] = []
+        self.jumps: set[int] = set()  # those that were taken
         self.count = 0
         for k in range(len(get_state())):
             setattr(self, f"name_{k}", NOTHING)
-        for k in range(len(handlers)):
-            setattr(self, f"held_{k + 1}", NOTHING)
 
     def is_reached(self) -> bool:
         """Whether only arms of `if`s lie between this `try` and where the trace records now."""
         return self.trace.depth - self.depth == self.trace.handling.arms - self.arms
 
     def place_of(self, error: BaseException) -> int | None:
-        """Which handler takes an exception; 0: none does; None: this is not known."""
-        for k, (kinds, _, _) in enumerate(self.handlers):
+        """The way of an exception; 0: none of the handlers takes it; None: this is not known."""
+        for k, (kinds, _, asks) in enumerate(self.handlers):
             if kinds is None:
-                return k + 1
+                return self.way(k, error, asks)
             named = kinds()
             if not all(isinstance(c, type) for c in (named if type(named) is tuple else (named,))):
                 return None
             if is_one_of(error, named):
-                return k + 1
+                return self.way(k, error, asks)
         return 0
 
+    def way(self, goal: Any, error: BaseException, asks: bool) -> int:
+        """The place of a way, which may be a new one."""
+        for place, one in enumerate(self.ways, start=1):
+            if one.goal == goal and one.asks == asks and (not asks or _is_like(error, one.error)):
+                return place
+        self.ways.append(Way(goal, error, asks))
+        return len(self.ways)
+
+    def can_take(self, place: int) -> bool:
+        """Whether there is a handler to jump to."""
+        return self.handlers[self.ways[place - 1].goal][1] is not None
+
+    def asks(self, place: int) -> bool:
+        """Whether a handler asks which exception it is."""
+        return self.ways[place - 1].asks
+
     def take(self, place: int, error: BaseException) -> bool:
-        """Note what the state is where `error` is raised, which this handler takes; whether that can be done."""
-        _, handler, asks = self.handlers[place - 1]
-        if self.count >= _MOST_JUMPS or handler is None:
+        """Note what the state is where `error` is raised, and that it goes this way; whether that can be done."""
+        if self.count >= _MOST_JUMPS or not self.can_take(place):
             return False
-        if asks:
-            if not has_pythons_words(error) or not _is_like(error, self.errors.setdefault(place, error)):
+        if self.asks(place):
+            if not self.trace.handling.says_pythons_words(error):
                 return False
-            self._set(f"held_{place}", (*error.args, *vars(error).values()))
-        self.note(place)
+            self._set(f"held_{place}", what_holds(error))
+        self._note(place)
         return True
 
-    def note(self, place: int) -> None:
-        """Note that this handler is jumped to from here."""
+    def _note(self, place: int) -> None:
+        """Note that this way is taken from here."""
         self.count += 1
         self._set("code", place)
         for k, value in enumerate(self.get_state()):
@@ -92,6 +121,8 @@ class Attempt:
         self.trace.handling.jumped = True
 
     def _set(self, name: str, value: Any) -> None:
+        if not hasattr(self, name):
+            setattr(self, name, NOTHING)
         self.trace.touch(NoteCell(self, name))
         setattr(self, name, value)
 
@@ -100,20 +131,40 @@ class Attempt:
         return tuple(getattr(self, f"name_{k}") for k in range(len(self.get_state())))
 
     def handle(self, place: int) -> None:
-        """Run a handler that was jumped to."""
-        _, handler, asks = self.handlers[place - 1]
+        """Run the handler at the end of a way that was taken."""
+        handler = self.handlers[self.ways[place - 1].goal][1]
         assert handler is not None
-        if not asks:
+        if not self.asks(place):
             handler(None)
             return
-        error, held = self.errors[place], getattr(self, f"held_{place}")
-        count = len(error.args)
-        error.args = tuple(held[:count])
-        vars(error).update(zip(vars(error), held[count:], strict=True))
+        error = self.error_at(place)
         try:
             raise error
         except BaseException:  # as Python does while a handler runs
             handler(error)
+
+    def handled(self, error: BaseException) -> bool:
+        """Run the handler that takes an exception of Python's own, if there is one."""
+        return handled(error, self.handlers)
+
+    def error_at(self, place: int) -> BaseException:
+        """The exception of a way that was taken."""
+        error = self.ways[place - 1].error
+        if self.asks(place):
+            hold(error, getattr(self, f"held_{place}"))
+        return error
+
+
+def what_holds(error: BaseException) -> tuple[Any, ...]:
+    """The values that an exception has."""
+    return (*error.args, *vars(error).values())
+
+
+def hold(error: BaseException, held: tuple[Any, ...]) -> None:
+    """Give an exception the values that the run has for it."""
+    count = len(error.args)
+    error.args = tuple(held[:count])
+    vars(error).update(zip(vars(error), held[count:], strict=True))
 
 
 def _is_like(error: BaseException, other: BaseException) -> bool:
@@ -133,14 +184,27 @@ def attempt(
     trace = tracing.current()
     assert trace is not None
     get_state, set_state = with_consumers(trace, get_state, set_state)
-    this, handling = trace.note_new(Attempt(trace, handlers, get_state)), trace.handling
+    go_through(Attempt(trace, handlers, get_state), body, orelse, get_state, set_state)
+
+
+def go_through(
+    this: Attempt,
+    body: Callable[[], None],
+    orelse: Callable[[], None] | None,
+    get_state: Callable[[], State],
+    set_state: Callable[[State], None],
+) -> None:
+    """Run the body, and then what is behind it."""
+    trace = this.trace
+    handling = trace.handling
+    trace.note_new(this)
     level: list[Any] = []
     handling.around.append(this)
     handling.levels.append(level)
-    trace.trying_depth += 1
+    trace.trying_depth += this.catches
     try:
         try:
-            with defects_pass(trace.where):
+            with defects_pass(trace.where) if this.is_for_all else nullcontext():
                 body()
             ended: State | None = get_state()
             jumped = False
@@ -153,7 +217,7 @@ def attempt(
         except Exception as error:
             if not level:
                 _leave(this)
-                if not handled(error, handlers):
+                if not this.handled(error):
                     raise
                 return
             ended, jumped = None, _jumps(trace, error)
@@ -170,7 +234,7 @@ def attempt(
 def _leave(this: Attempt) -> None:
     this.trace.handling.leave(this)
     this.trace.handling.levels.pop()
-    this.trace.trying_depth -= 1
+    this.trace.trying_depth -= this.catches
 
 
 def _jumps(trace: Trace, error: Exception) -> bool:
@@ -240,7 +304,7 @@ def _is_code(this: Attempt, place: int) -> Any:
 def _choose(
     this: Attempt, places: list[int], get_state: Callable[[], State], set_state: Callable[[State], None]
 ) -> None:
-    """Run the handler that was jumped to, one of these."""
+    """Run the handler that was jumped to, by one of these ways."""
     first, *others = places
     test = _is_code(this, first) if others else True
     if test is True:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from sct.runtime.calls.defects import is_surely_users
-from sct.runtime.calls.raising import Diverged
+from sct.runtime.calls.raising import Diverged, raise_later
 from sct.runtime.current import has_kind
 from sct.runtime.handling.met import Barrier
 from sct.runtime.state.cells import Cell
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
-    "Jumped", "LoopsLeft", "NoteCell", "ask_for_loops", "can_jump", "is_taken", "is_zero", "jump", "pending",
+    "Jumped", "LoopsLeft", "NoteCell", "ask_for_loops", "can_jump", "is_taken", "is_zero", "jump", "jump_on", "pending",
+    "taker",
 ]  # fmt: skip
 
 
@@ -61,18 +63,29 @@ def jump(trace: Trace, error: BaseException) -> None:
         return
     if isinstance(error, StopIteration):
         return  # what steps an iterator sees it first
-    found = _taker(trace, error)
-    if found is None:
-        return
-    if trace.builder is not trace.walked or not found[0].is_reached():
-        _leave_loops(trace, *found)
-    elif found[0].take(found[1], error):
+    found = taker(trace.handling.around, error)
+    if found is not None:
+        _go(trace, *found, error)
+
+
+def jump_on(trace: Trace, error: BaseException) -> NoReturn:
+    """Go on further out with what was jumped with up to here."""
+    found = taker(trace.handling.around, error)
+    if found is not None:
+        _go(trace, *found, error)
+    raise_later(trace, error)
+
+
+def _go(trace: Trace, this: Attempt, place: int, error: BaseException) -> None:
+    if trace.builder is not trace.walked or not this.is_reached():
+        _leave_loops(trace, this, place, error)
+    elif this.take(place, error):
         raise Jumped from error
 
 
-def _taker(trace: Trace, error: BaseException) -> tuple[Attempt, int] | None:
-    """The `try` around of which a handler takes `error`, and which of them; None where that is nobody, or not known."""
-    for this in reversed(trace.handling.around):
+def taker(around: Sequence[Attempt | Barrier], error: BaseException) -> tuple[Attempt, int] | None:
+    """The innermost `try` of which a handler takes `error`, and which of them; None: nobody, or this is not known."""
+    for this in reversed(around):
         place = None if isinstance(this, Barrier) else this.place_of(error)
         if place is None or isinstance(this, Barrier):
             return None
@@ -81,23 +94,26 @@ def _taker(trace: Trace, error: BaseException) -> tuple[Attempt, int] | None:
     return None
 
 
-def _leave_loops(trace: Trace, this: Attempt, place: int) -> None:
+def _leave_loops(trace: Trace, this: Attempt, place: int, error: BaseException) -> None:
     """Ask for another attempt, in which this handler can be reached out of the loops that are under way."""
     bodies = frozenset(trace.handling.under_way[this.loops :])
-    _, handler, asks = this.handlers[place - 1]
-    if handler is not None and not asks and not bodies <= trace.handling.loops:
+    if not this.can_take(place) or bodies <= trace.handling.loops:
+        return
+    if not this.asks(place) or trace.handling.says_pythons_words(error):
         raise LoopsLeft(bodies)
 
 
 def ask_for_loops(trace: Trace, error: BaseException) -> None:
     """Ask for another attempt, in which a handler that takes `error` can be reached, if there is one around."""
-    if trace.handling.jumps and trace.builder is trace.walked and (found := _taker(trace, error)) is not None:
-        _leave_loops(trace, *found)
+    if trace.handling.jumps and trace.builder is trace.walked:
+        found = taker(trace.handling.around, error)
+        if found is not None:
+            _leave_loops(trace, *found, error)
 
 
 def is_taken(trace: Trace, error: BaseException) -> bool:
     """Whether it is known that a handler to which the program may jump from here takes `error`."""
-    found = _taker(trace, error)
+    found = taker(trace.handling.around, error)
     return found is not None and found[0].is_reached()
 
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
-from sct.runtime.handling.attempt import Attempt, attempt
-from sct.runtime.handling.jumps import Jumped
-from sct.runtime.handling.met import Barrier
-from sct.runtime.iteration.consumers import joint_state
+from sct.runtime.handling.attempt import Way, go_through, hold, what_holds
+from sct.runtime.handling.jumps import jump_on
+from sct.runtime.handling.passages import Passage
+from sct.runtime.iteration.consumers import joint_state, with_consumers
+from sct.runtime.joins.choice import Choice
+from sct.runtime.state.undefined import Undefined
 from sct.runtime.trace import Trace
-from sct.runtime.trying import Handler, State
+from sct.runtime.trying import State
 
 __all__ = ["leaving"]
 
@@ -51,7 +53,7 @@ def _code(body: Any) -> Any:
 
 
 class Left:
-    """Which handler such a loop is left for: 0 for none, else its place among those around, counted from 1."""
+    """What such a loop is left with: 0 where it is not, else which of the exceptions, counted from 1."""
 
     def __init__(
         self,
@@ -61,32 +63,24 @@ class Left:
         names: tuple[str, ...],
     ) -> None:
         self.trace = trace
-        self.names = (*names, "left for a handler")
+        self.names = (*names, "left for a handler", "what is raised")
         self.code: Any = 0
-        self._noted: set[int] = set()
-        self._targets = list(_around(trace))
+        self.held: Any = Undefined("what is raised")
+        self.ways: list[Way] = []
+        self.noted: set[int] = set()
         self.state = joint_state(get_state, set_state, [self])
 
     def get_state(self) -> State:
         """What is carried from one iteration to the next, beside the names."""
-        return (self.code,)
+        return self.code, self.held
 
     def set_state(self, state: State) -> None:
         """Put it back."""
-        (self.code,) = state
+        self.code, self.held = state
 
     def turn(self, body: Callable[..., None]) -> Turn:
         """One iteration."""
-        handlers = tuple(self._handler(k + 1, *target) for k, target in enumerate(self._targets))
-        return Turn(self, body, handlers)
-
-    def _handler(self, number: int, this: Attempt, place: int) -> Handler:
-        kinds, _, asks = this.handlers[place - 1]
-        return kinds, None if asks else partial(self._note, number), False
-
-    def _note(self, number: int, _: Any) -> None:
-        self.code = number
-        self._noted.add(number)
+        return Turn(self, body)
 
     def goes_on(self, test: Callable[[], Any] | None) -> Any:
         """Whether there is another iteration: nothing was raised, and the loop's own test holds."""
@@ -99,30 +93,69 @@ class Left:
         """Behind the loop."""
         from sct.runtime.control_flow import select, truth
 
-        for number in sorted(self._noted):
-            this, place = self._targets[number - 1]
-            select(truth(self.trace, self.code == number), partial(_jump, this, place), lambda: None)
+        for place in sorted(self.noted):
+            select(truth(self.trace, self.code == place), partial(self._jump_on, place), lambda: None)
+
+    def _jump_on(self, place: int) -> None:
+        way = self.ways[place - 1]
+        if not way.asks:
+            jump_on(self.trace, way.error)
+        self.trace.handling.note_passed(way.error)
+        count = len(what_holds(way.error))
+        if not isinstance(self.held, Choice):
+            _jump_with(self.trace, way.error, self.held)
+        fitting = [k for k, one in enumerate(self.held.alternatives) if type(one) is tuple and len(one) == count]
+        self._jump_with_one(way.error, fitting)
+
+    def _jump_with_one(self, error: BaseException, places: list[int]) -> None:
+        """With what the run says that the exception holds, one of these alternatives."""
+        from sct.runtime.control_flow import select
+
+        first, *others = places
+        go = partial(_jump_with, self.trace, error, self.held.alternatives[first])
+        if others:
+            select(self.held.index == first, go, partial(self._jump_with_one, error, others))
+        else:
+            go()
+
+
+def _jump_with(trace: Trace, error: BaseException, held: tuple[Any, ...]) -> NoReturn:
+    hold(error, held)
+    jump_on(trace, error)
 
 
 class Turn:
-    """The body of such a loop, with handlers that note what is raised in it."""
+    """The body of such a loop, which notes what is raised in it."""
 
-    def __init__(self, left: Left, body: Callable[..., None], handlers: tuple[Handler, ...]) -> None:
-        self.left, self.body, self.handlers = left, body, handlers
+    def __init__(self, left: Left, body: Callable[..., None]) -> None:
+        self.left, self.body = left, body
         self.__code__ = _code(body)
 
     def __call__(self, *item: Any) -> None:
-        attempt(partial(self.body, *item), self.handlers, None, *self.left.state)
+        state = with_consumers(self.left.trace, *self.left.state)
+        go_through(_Noting(self.left, state[0]), partial(self.body, *item), None, *state)
 
 
-def _jump(this: Attempt, place: int) -> None:
-    this.note(place)
-    raise Jumped
+class _Noting(Passage):
+    """What leaves an iteration is noted, and goes on behind the loop."""
 
+    def __init__(self, loop: Left, get_state: Callable[[], State]) -> None:
+        super().__init__(loop.trace, get_state)
+        self.loop = loop
+        self.ways = loop.ways
 
-def _around(trace: Trace) -> Iterator[tuple[Attempt, int]]:
-    """The handlers that may be jumped to behind the loop, in the order in which they are asked."""
-    for this in reversed(trace.handling.around):
-        if isinstance(this, Barrier) or not this.is_reached():
-            return
-        yield from ((this, k + 1) for k in range(len(this.handlers)))
+    def handle(self, place: int) -> None:
+        self._leave_with(place, getattr(self, f"held_{place}") if self.asks(place) else None)
+
+    def handled(self, error: BaseException) -> bool:
+        place = self.place_of(error)
+        if not place or (self.asks(place) and not self.trace.handling.says_pythons_words(error)):
+            return False
+        self._leave_with(place, what_holds(error))
+        return True
+
+    def _leave_with(self, place: int, held: Any) -> None:
+        self.loop.code = place
+        self.loop.noted.add(place)
+        if self.asks(place):
+            self.loop.held = held

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import TYPE_CHECKING
 
+from sct.runtime.handling.words import has_pythons_words
+
 if TYPE_CHECKING:
     from sct.runtime.handling.attempt import Attempt
     from sct.runtime.handling.going_on import GoingOn
@@ -46,6 +48,15 @@ class Handling:
         self.under_way: list[CodeType] = []
         self.jumps = True
         self.jumped = False
+        self._passed: list[BaseException] = []
+
+    def note_passed(self, error: BaseException) -> None:
+        """Note an exception of which it was found out before that it says what Python's own would say."""
+        self._passed.append(error)
+
+    def says_pythons_words(self, error: BaseException) -> bool:
+        """Whether the arguments of an exception are Python's."""
+        return any(error is one for one in self._passed) or has_pythons_words(error)
 
     def part(self) -> Barrier:
         """From here on nothing is raised past this in a jump."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
 import math
 import operator
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
 
 from sct.ir.types import PYTHON
 from sct.ops.index_template import select as selected
@@ -33,7 +36,7 @@ def tested(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, An
         if _POPS in (attrs.get("error"), attrs.get("pops") and _POPS):  # as a rule the end of the loop
             ask_for_loops(trace, IndexError(_POPS))
         return False
-    if not is_taken(trace, _RAISED[tests]()):
+    if not any(is_taken(trace, error()) for error in _RAISED[tests]):
         return False
     from sct.runtime.control_flow import select
 
@@ -42,7 +45,7 @@ def tested(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, An
         return False
     for holds, fails in found:
         select(holds, lambda: None, partial(_raise, fails))
-    return True
+    return tests not in _IN_PART
 
 
 def _raise(fails: Callable[[], BaseException]) -> NoReturn:
@@ -151,11 +154,72 @@ def _error_of(function: Callable[..., Any], *operands: Any) -> BaseException:
     raise AssertionError("nothing was raised")
 
 
-_RAISED: dict[Any, type[Exception]] = {
-    **dict.fromkeys((_item, _set_item, _list_item), IndexError),
-    _divided: ZeroDivisionError,
-    _of_the_domain: ValueError,
+def _of_the_range(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    if values[0].spec.ndim or values[0].spec.dtype.kind not in "bif":
+        return None
+    x, function = trace.variable(values[0]), _RANGES[op.name]
+    fits = (x <= _largest(function)) | (x == math.inf) | (x != x)
+    return [(fits, partial(_error_of, function, 1e5))]
+
+
+@lru_cache
+def _largest(function: Callable[[float], float]) -> float:
+    """The largest number of which a function is not too large for a float."""
+    low, high = 0.0, 1e5
+    while low < (middle := (low + high) / 2) < high:
+        try:
+            function(middle)
+            low = middle
+        except OverflowError:
+            high = middle
+    return low
+
+
+_RANGES = {"math_exp": math.exp, "math_exp2": math.exp2, "math_expm1": math.expm1}
+
+
+def _whole(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    if len(values) > 1 or values[0].spec.ndim or values[0].spec.dtype.kind != "f":
+        return None
+    x, function = trace.variable(values[0]), _WHOLE[op.name]
+    kind = float if values[0].spec.kind == PYTHON else values[0].spec.dtype.type
+    found: list[Test] = []
+    if is_taken(trace, ValueError()):
+        found.append((x == x, partial(_error_of, function, kind(math.nan))))
+    if is_taken(trace, OverflowError()):
+        found.append(((x != math.inf) & (x != -math.inf), partial(_error_of, function, kind(math.inf))))
+    return found
+
+
+_WHOLE: dict[str, Callable[[Any], Any]] = {
+    "py_int": int,
+    "py_round": round,
+    "math_floor": math.floor,
+    "math_ceil": math.ceil,
+    "math_trunc": math.trunc,
 }
+
+# -- the least and the largest of nothing ----------------------------------------------------------
+
+
+def _of_nothing(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    x = values[0].spec
+    if len(values) > 1 or not x.ndim or (attrs.get("axis") is not None and x.ndim > 1):
+        return None
+    function = getattr(builtins, attrs["function"]) if op.name == "list_best" else getattr(np, op.name)
+    nothing: Any = [] if op.name == "list_best" else np.empty(0)
+    return [(trace.variable(values[0]).size > 0, partial(_error_of, function, nothing))]
+
+
+_RAISED: dict[Any, tuple[type[Exception], ...]] = {
+    **dict.fromkeys((_item, _set_item, _list_item), (IndexError,)),
+    _divided: (ZeroDivisionError,),
+    _of_the_domain: (ValueError,),
+    _of_the_range: (OverflowError,),
+    _whole: (ValueError, OverflowError),
+    _of_nothing: (ValueError,),
+}
+_IN_PART = {_whole}  # what outgrows 64 bits is left to Python
 _TESTS: dict[str, Callable[[Any, OpDef, Sequence[Any], dict[str, Any]], list[Test] | None]] = {
     "getitem": _item,
     "setitem": _set_item,
@@ -164,4 +228,7 @@ _TESTS: dict[str, Callable[[Any, OpDef, Sequence[Any], dict[str, Any]], list[Tes
     "list_delete": _list_item,
     **dict.fromkeys(_DIVISIONS, _divided),
     **dict.fromkeys(_DOMAINS, _of_the_domain),
+    **dict.fromkeys(_RANGES, _of_the_range),
+    **dict.fromkeys(_WHOLE, _whole),
+    **dict.fromkeys(("list_best", "max", "min", "argmax", "argmin"), _of_nothing),
 }

@@ -7,7 +7,10 @@ from sct.runtime.calls.raised_words import check_words
 
 __all__ = ["has_pythons_words"]
 
-_SURE = frozenset(("sct.runtime.handling.tested_ops",))
+_SURE_OF_ALL = frozenset(("sct.runtime.handling.tested_ops", "sct.runtime.handling.attempted_ops"))
+_SURE: dict[type, frozenset[str]] = {
+    AssertionError: _SURE_OF_ALL | {"sct.runtime.effects", "sct.runtime.assertion"}  # it says what the user wrote
+}
 _OF_PLACES = frozenset(
     [
         *("list index out of range", "list assignment index out of range", "tuple index out of range"),
@@ -19,7 +22,7 @@ _OF_PLACES = frozenset(
 
 def has_pythons_words(error: BaseException) -> bool:
     """Whether the arguments are Python's: the user's code, Python or NumPy raises it, or it is as plain as can be."""
-    if raised_in(error) in _SURE or type(error) is KeyError:
+    if raised_in(error) in _SURE.get(type(error), _SURE_OF_ALL) or type(error) is KeyError:
         return True  # a key says itself
     if error.__traceback__ is None or is_said_by_sct(error) or raised_in(error).startswith("sct."):
         said = error.args[0] if len(error.args) == 1 else None

@@ -35,11 +35,9 @@ class ErrorState:
     def __enter__(self) -> Any:
         entered = self._state.__enter__()
         _note(self._trace)
-        self._barrier = self._trace.handling.part()
         return entered
 
     def __exit__(self, *error: Any) -> None:
-        self._trace.handling.leave(self._barrier)
         self._state.__exit__(*error)
 
 

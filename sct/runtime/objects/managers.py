@@ -30,7 +30,7 @@ from sct.runtime.texts.print_options import Options
 from sct.runtime.texts.redirected import Redirected, check_manager
 from sct.runtime.trace import Trace
 
-__all__ = ["PASSING", "exit_stack", "manager"]
+__all__ = ["PASSING", "Manager", "exit_stack", "manager"]
 
 PASSING = (SctError, Diverged, KeysComing, RolledRather, StepsComing, OtherLayouts, TooLong, Grown, LoopsLeft)
 """What leaves a trace, and is not for the user's code to catch: refusals, and paths that end here."""
@@ -44,7 +44,7 @@ def manager(trace: Trace, value: Any) -> Any:
     check_manager(trace, value)
     if not _is_manager(value) or is_variable(value) or isinstance(value, (Options, Redirected)):
         return value  # Python's own TypeError, or one that knows of traces
-    return ErrorState(trace, value) if isinstance(value, np.errstate) else _Manager(trace, value)
+    return ErrorState(trace, value) if isinstance(value, np.errstate) else Manager(trace, value)
 
 
 def _alternative(trace: Trace, one: Any) -> Any:
@@ -66,22 +66,34 @@ def _is_manager(value: Any) -> bool:
     return hasattr(type(value), "__enter__") and hasattr(type(value), "__exit__")
 
 
-class _Manager:
+class Manager:
     """Enters and leaves a manager of the user's by its converted methods."""
 
     def __init__(self, trace: Trace, value: Any) -> None:
         self.trace = trace
         self.value = value
-        self.swallows = _may_swallow(value)
+        self.swallows, self.asks = _may_swallow(value), _asks(value)
+        self.is_users = operators.users_method(value, "__exit__") is not None
         self.barrier: Any = None
 
-    def __enter__(self) -> Any:
+    def enter(self) -> Any:
+        """What its `__enter__` answers."""
         method = operators.users_method(self.value, "__enter__")
-        entered = as_python(self.value.__enter__) if method is None else self._call(method)
+        return self.trace.own(as_python(self.value.__enter__) if method is None else self._call(method))
+
+    def leave(self, error: BaseException | None) -> Any:
+        """What the user's `__exit__` answers."""
+        method = operators.users_method(self.value, "__exit__")
+        assert method is not None
+        return self._call(method, *((None,) * 3 if error is None else (type(error), error, error.__traceback__)))
+
+    def __enter__(self) -> Any:
+        entered = self.enter()
         self.trace.trying_depth += self.swallows
-        self.barrier = self.trace.handling.part()
+        if not isinstance(self.value, contextlib.nullcontext):
+            self.barrier = self.trace.handling.part()
         begun(self.trace, self.value)
-        return self.trace.own(entered)
+        return entered
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
@@ -90,11 +102,10 @@ class _Manager:
         self.trace.handling.leave(self.barrier)
         if isinstance(error, PASSING) or (isinstance(error, Exception) and not is_surely_users(error)):
             return False
-        method = operators.users_method(self.value, "__exit__")
-        if method is None:
+        if not self.is_users:
             with _kept(self.trace, self.value, self.value.__exit__):
                 return bool(as_python(self.value.__exit__, kind, error, traceback))
-        swallowed = self._call(method, kind, error, traceback)
+        swallowed = self.leave(error)
         return error is not None and bool(swallowed)
 
     def _call(self, method: FunctionType, *args: Any) -> Any:
@@ -105,17 +116,36 @@ class _Manager:
 
 def _may_swallow(value: Any) -> bool:
     """Whether leaving the manager may end an exception, as far as the code of `__exit__` shows."""
-    method = getattr(type(value), "__exit__", None)
-    if not isinstance(method, FunctionType) or isinstance(value, contextlib.nullcontext):
+    tree = _exit_of(value)
+    if tree is None or isinstance(value, contextlib.nullcontext):
         return False
+    returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
+    return any(r is not None and not (isinstance(r, ast.Constant) and not r.value) for r in returned)
+
+
+def _asks(value: Any) -> bool:
+    """Whether leaving the manager looks at an exception, and not only at its class."""
+    tree = _exit_of(value)
+    function = next((node for node in ast.walk(tree or ast.Module([], [])) if isinstance(node, ast.FunctionDef)), None)
+    if function is None:
+        return True
+    given = [*function.args.posonlyargs, *function.args.args]
+    looked_at = {one.arg for one in given[2:]} | {one.arg for one in (function.args.vararg,) if one is not None}
+    return any(isinstance(node, ast.Name) and node.id in looked_at for node in ast.walk(function))
+
+
+def _exit_of(value: Any) -> ast.AST | None:
+    """The code of `__exit__`, if that can be found."""
+    method = getattr(type(value), "__exit__", None)
+    if not isinstance(method, FunctionType):
+        return None
     from sct.runtime.source import get_conversion
 
     try:
-        tree = parsed(get_conversion(method).original)
+        tree: ast.AST = parsed(get_conversion(method).original)
     except SctError:
-        return True
-    returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
-    return any(r is not None and not (isinstance(r, ast.Constant) and not r.value) for r in returned)
+        return None
+    return tree
 
 
 def exit_stack(trace: Trace, f: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

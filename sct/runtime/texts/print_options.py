@@ -38,13 +38,11 @@ class Options:
         self._before: dict[str, Any] = {}
 
     def __enter__(self) -> Any:
-        self._barrier = self._trace.handling.part()
         self._before = self._trace.output.options
         self._trace.output.options = {**self._before, **self._given}
         return Lost(_refusal(self._trace, "what `with np.printoptions(...) as options` gives"))
 
     def __exit__(self, *error: Any) -> None:
-        self._trace.handling.leave(self._barrier)
         self._trace.output.options = self._before
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .bound import bound_names, deleted_names, has_handlers, is_generated, mark_generated, read_names
+from .bound import bound_names, covering, deleted_names, has_clauses, is_generated, mark_generated, read_names
 from .definite import definitely_assigned
 from .facts import Definite
 from .own import mark_own_names, own_names, plain_names, walk
@@ -20,8 +20,9 @@ __all__ = [
     "bound_names",
     "children",
     "definitely_assigned",
+    "covering",
     "deleted_names",
-    "has_handlers",
+    "has_clauses",
     "is_generated",
     "mark_generated",
     "mark_own_names",

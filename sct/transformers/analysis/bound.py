@@ -9,7 +9,9 @@ import gast
 from ..base import Node
 from .scopes import children, statements_in
 
-__all__ = ["bound_names", "deleted_names", "has_handlers", "is_generated", "mark_generated", "read_names"]
+__all__ = [
+    "bound_names", "covering", "deleted_names", "has_clauses", "is_generated", "mark_generated", "read_names",
+]  # fmt: skip
 
 
 def bound_names(nodes: Iterable[Node], known: dict[Node, set[str]] | None = None) -> tuple[str, ...]:
@@ -72,10 +74,18 @@ _SEQUENCES = {gast.Tuple, gast.List}
 _SCOPES = {gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef}
 
 
-def has_handlers(node: Node) -> bool:
-    """Whether this is a `try` of which the clauses become functions."""
+def has_clauses(node: Node) -> bool:
+    """Whether this is a `try` or `with` of which the clauses become functions."""
+    if isinstance(node, gast.With):
+        return getattr(node, "_sct_parted", False)
     left = getattr(node, "_sct_left", False) or getattr(node, "_sct_transparent", False)
-    return isinstance(node, gast.Try) and bool(node.handlers) and not left
+    return isinstance(node, gast.Try) and not left
+
+
+def covering(node: Node) -> Node | None:
+    """What lies right in a `with` for the sake of flags that an exception puts back."""
+    first = node.body[0]
+    return first if len(node.body) == 1 and getattr(first, "_sct_resets", False) else None
 
 
 def mark_generated(function: Node) -> Node:

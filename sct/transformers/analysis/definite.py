@@ -12,7 +12,7 @@ import gast
 
 from ..base import Node
 from ..parts import CHILDREN
-from .bound import deleted_names, has_handlers, is_generated
+from .bound import deleted_names, has_clauses, is_generated
 from .facts import Definite
 from .rebound import deleted_inside
 from .scopes import Scope, Scopes, children
@@ -289,7 +289,7 @@ class _Flow:
         self.now = _join(self.now, broken)
 
     def do_Try(self, node: Node) -> None:
-        if has_handlers(node):
+        if has_clauses(node):
             self.enter(node)
         start = self.now
         gone = deleted_names(node.body)
@@ -326,6 +326,8 @@ class _Flow:
         start = self.now
         for number, item in enumerate(node.items):
             self.expression(item.context_expr)
+            if has_clauses(node):
+                self.enter(node)
             self.expression(item.optional_vars)
             if number == 0:
                 start = self.now

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 import gast
 
 from ..base import Node
-from .bound import is_generated
+from .bound import covering, is_generated
 from .facts import Definite
 from .scopes import COMPREHENSIONS, Scope, Scopes, children
 
@@ -26,11 +26,17 @@ def own_names(statement: Node) -> frozenset[str]:
 
 
 def parts_of(statement: Node) -> list[list[Node]]:
-    """The lists of nodes of an `if`, loop or `try` that become one local function each."""
+    """The lists of nodes of an `if`, loop, `try` or `with` that become one local function each."""
     if isinstance(statement, gast.If):
         return [statement.body, statement.orelse]
     if isinstance(statement, gast.Try):
-        return [statement.body, *(handler.body for handler in statement.handlers), statement.orelse]
+        return [statement.body, *(h.body for h in statement.handlers), statement.orelse, statement.finalbody]
+    if isinstance(statement, gast.With):
+        (item,), covered = statement.items, covering(statement)
+        target = [] if item.optional_vars is None else [item.optional_vars]
+        if covered is None:
+            return [[*target, *statement.body]]
+        return [[*target, *covered.body], covered.handlers[0].body]
     if isinstance(statement, gast.For):
         return [[statement.target, *statement.body]]
     return [[statement.test], statement.body]
