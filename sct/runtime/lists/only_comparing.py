@@ -8,6 +8,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.ir.effects import have_effects
+from sct.runtime.calls.raising import Diverged
 from sct.runtime.homes import home_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.tuple_forms import ordering_fields
@@ -22,14 +23,17 @@ def compares_by_users(kind: type | None) -> bool:
 
 
 def tried(trace: Trace, compare: Callable[[], Any]) -> tuple[Any, bool]:
-    """What `compare` answers, and whether it does more than that; it is undone."""
-    known = trace.made.copy()
+    """What `compare` answers, and whether it does more than that, as where it raises; it is undone."""
+    known, raises = trace.made.copy(), len(trace.plain_raises)
     with trace.region() as region:
         try:
             found = compare()
             changed = [cell.owner for cell, _, _ in region.transaction.changes()]
             own = all(x in trace.made and x not in known for x in changed)  # what it has made itself
             return found, have_effects(region.builder.ops) or not own
+        except Diverged:
+            del trace.plain_raises[raises:]
+            return None, True
         finally:
             region.transaction.rollback()
 
