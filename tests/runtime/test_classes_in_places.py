@@ -169,6 +169,7 @@ SAME = {
     "which of two methods": "o = Kept(1)\nm, k = o.__init__, o.__init__\nq = m if n else k\nreturn q is m, q, m, k",
     "methods that a loop takes": "o = P(n)\nm = q = o.got\nfor i in range(n):\n    m(i)\n    if i == 1: m = o.got\nreturn m(1), m == q, m, q",
     "a slot, deleted from its class": "class K(Slotted): __slots__ = ('c',)\no = K(1)\no.c = 3\ndel K.c\nif n: o.b = 4\nreturn hasattr(o, 'c')",
+    "a global, deleted or not": "global G\nG = 1\nif n: del G\ntry: return G\nexcept NameError as e: return str(e)",
 }
 REFUSED = {
     "a method": "class K:\n    def m(self): return 1\no = K()\nif n: K.m = lambda self: 2\nreturn o.m()",
@@ -182,7 +183,6 @@ REFUSED = {
     "the bases of a class": "class A: a = 1\nclass B: a = 2\nclass K(A): pass\nif n: K.__bases__ = (B,)\nreturn K.a",
     "the code of a function": "def g(): return 1\ndef h(): return 2\nif n: g.__code__ = h.__code__\nreturn g()",
     "what isinstance answers": "class K(abc.ABC): pass\nif n: K.register(int)\nreturn isinstance(3, K)",
-    "a global, deleted or not": "global G\nG = 1\nif n: del G\ntry: return G\nexcept NameError as e: return str(e)",
     "attributes of a text": "o = Word('a')\nif n: o.b = 1\nreturn vars(o)",
     "a list that a method holds": "c = [1]\ng = c.count\nif n:\n    c = [2]\n    g = c.count\nc.append(4)\nreturn g(4)",
     "a list that a default holds": "c = [1]\ng = lambda c=c: len(c)\nif n:\n    c = [2]\n    g = lambda c=c: len(c)\nc.append(4)\nreturn g()",
@@ -335,3 +335,20 @@ def test_how_much_a_module_holds_makes_no_difference():
     static = sct.to_static(function, backend="numpy")
     for x in (np.array([1.0, 2.0]), np.array([-1.0, 2.0])):
         assert static(x) == function(x)
+
+
+DELETED = """
+class K:
+    def m(self): return 1
+
+
+def f(x):
+    try: del K.m
+    except AttributeError as e: return str(e)
+    return x[0]
+"""
+
+
+def test_a_class_has_lost_it_before():
+    family = Family("deleted", str, lambda seed: [call(np.ones(2)) for _ in range(3)])
+    assert str(check_text(family, DELETED, 0, "numpy")) == "same"

@@ -19,8 +19,10 @@ from sct.runtime.state import births
 from sct.runtime.state.cells import ABSENT, AttrCell, delete_plainly, is_set_by_class, set_plainly
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.shadowed import may_be_absent
+from sct.runtime.state.undefined import Undefined
 
-__all__ = ["Chosen", "changed_objects", "effects_on", "give", "is_set", "made_with", "ordered", "place_of_changed"]
+__all__ = ["Chosen", "Render", "changed_objects", "effects_on", "give", "is_set", "made_with", "ordered"]
+__all__ += ["place_of_changed", "statements"]
 
 Render = Callable[[Any], str]
 Chosen = Callable[[Choice], tuple[str, Callable[[Any, int], str]]]  # the index, and what renders an alternative
@@ -58,7 +60,8 @@ def place_of_changed(trace: Any, owner: Any, changes: dict[str, Any], found: Fou
 
 def is_set(trace: Any, before: Any, after: Any) -> bool:
     """Whether a place gets its content anew: also what it holds by chance while the function is traced."""
-    return before is not after or isinstance(after, CONSTANTS) or trace.sources.get(after) is not None
+    by_chance = after is ABSENT or isinstance(after, CONSTANTS) or trace.sources.get(after) is not None
+    return before is not after or by_chance
 
 
 def effects_on(
@@ -88,7 +91,8 @@ def effects_on(
             lines.append(gone)  # and came again, at the end
         elif not is_set(trace, before, after):
             continue
-        lines += _assigned(put, gone, after, before is not ABSENT, render, chosen)
+        there = before is not ABSENT or isinstance(owner, type)  # which is asked then
+        lines += statements(put, gone, after, there, render, chosen)
     return lines
 
 
@@ -107,27 +111,37 @@ def _statements(owner: Any, place: str, name: str) -> tuple[Callable[[str], str]
     sets = plain and users_method(owner, "__setattr__") is None
     deletes = plain and users_method(owner, "__delattr__") is None
     gone = f"del {place}.{name}" if deletes else f"__s_delete({place}, {name!r})"
+    if isinstance(owner, type):
+        gone = f"if {name!r} in {place}.__dict__: {gone}"
     if sets:
         return (lambda text: f"{place}.{name} = {text}"), gone
     return (lambda text: f"__s_set({place}, {name!r}, {text})"), gone
 
 
-def _assigned(
+def statements(
     put: Callable[[str], str], gone: str, content: Any, was_there: bool, render: Render, chosen: Chosen
 ) -> list[str]:
-    if content is ABSENT:
+    """What gives a place its content, by `put` or, where there is nothing, `gone`; that may be up to the run."""
+    if content is ABSENT or isinstance(content, Undefined):
         return [gone] if was_there else []
-    if not may_be_absent(content):
+    if not _has_undefined(content) and not may_be_absent(content):
         return [put(render(content))]
     if not is_variable(content.index):
-        return _assigned(put, gone, content.alternatives[content.index], was_there, render, chosen)
+        return statements(put, gone, content.alternatives[content.index], was_there, render, chosen)
     index, of = chosen(content)
     lines: list[str] = []
     for k, one in enumerate(content.alternatives):
-        inner = _assigned(put, gone, one, was_there, lambda x, k=k: of(x, k), chosen)  # type: ignore[misc]
+        inner = statements(put, gone, one, was_there, lambda x, k=k: of(x, k), chosen)  # type: ignore[misc]
         if inner:
             lines += [f"if {index} == {k}:", *[f"    {line}" for line in inner]]
     return lines
+
+
+def _has_undefined(content: Any) -> bool:
+    """Whether a variable may be without a value."""
+    if not isinstance(content, Choice):
+        return isinstance(content, Undefined)
+    return any(map(_has_undefined, content.alternatives))
 
 
 def _rows(numbers: list[tuple[Any, str]], content: Callable[[str], Any], render: Render) -> str:
