@@ -16,7 +16,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.operators import users_method
 from sct.runtime.state import births
-from sct.runtime.state.cells import ABSENT, AttrCell, delete_plainly, is_set_by_class, set_plainly
+from sct.runtime.state.cells import ABSENT, AttrCell, Cell, delete_plainly, is_set_by_class, set_plainly
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.shadowed import may_be_absent
 from sct.runtime.state.undefined import Undefined
@@ -40,7 +40,7 @@ def changed_objects(trace: Any) -> list[tuple[Any, dict[str, Any]]]:
     """The objects of which attributes have changed, each with what these were before."""
     found: dict[int, tuple[Any, dict[str, Any]]] = {}
     for cell, before, after in trace.transaction.changes():
-        if isinstance(cell, AttrCell) and (is_set(trace, before, after) or births.births_of(trace, cell.owner)):
+        if isinstance(cell, AttrCell) and (is_set(trace, cell, before, after) or births.births_of(trace, cell.owner)):
             found.setdefault(id(cell.owner), (cell.owner, {}))[1][cell.name] = before
     return list(found.values())
 
@@ -58,10 +58,11 @@ def place_of_changed(trace: Any, owner: Any, changes: dict[str, Any], found: Fou
     return constants.name(owner)
 
 
-def is_set(trace: Any, before: Any, after: Any) -> bool:
+def is_set(trace: Any, cell: Cell, before: Any, after: Any) -> bool:
     """Whether a place gets its content anew: also what it holds by chance while the function is traced."""
-    by_chance = after is ABSENT or isinstance(after, CONSTANTS) or trace.sources.get(after) is not None
-    return before is not after or by_chance
+    if after is ABSENT and not (isinstance(cell, AttrCell) and not isinstance(cell.owner, type)):
+        return True  # whether an object has an attribute is guarded
+    return before is not after or isinstance(after, CONSTANTS) or trace.sources.get(after) is not None
 
 
 def effects_on(
@@ -89,7 +90,7 @@ def effects_on(
         put, gone = _statements(owner, place, name)
         if after is not ABSENT and before is not ABSENT and known is not None and _has_come(known.number(name)):
             lines.append(gone)  # and came again, at the end
-        elif not is_set(trace, before, after):
+        elif not is_set(trace, AttrCell(owner, name), before, after):
             continue
         there = before is not ABSENT or isinstance(owner, type)  # which is asked then
         lines += statements(put, gone, after, there, render, chosen)

@@ -15,7 +15,7 @@ def changed_variables(trace: Any) -> Iterator[tuple[GlobalCell | FreeCell, Any]]
     """Those that have changed, with what they hold now."""
     for cell, before, after in trace.transaction.changes():
         known = cell.owner in trace.made  # to functions that were made here alone, which cannot leave
-        if not known and isinstance(cell, (GlobalCell, FreeCell)) and is_set(trace, before, after):
+        if not known and isinstance(cell, (GlobalCell, FreeCell)) and is_set(trace, cell, before, after):
             yield cell, after
 
 
