@@ -170,6 +170,9 @@ SAME = {
     "methods that a loop takes": "o = P(n)\nm = q = o.got\nfor i in range(n):\n    m(i)\n    if i == 1: m = o.got\nreturn m(1), m == q, m, q",
     "a slot, deleted from its class": "class K(Slotted): __slots__ = ('c',)\no = K(1)\no.c = 3\ndel K.c\nif n: o.b = 4\nreturn hasattr(o, 'c')",
     "a global, deleted or not": "global G\nG = 1\nif n: del G\ntry: return G\nexcept NameError as e: return str(e)",
+    "all attributes of the last item": "c = []\nfor i in range(n + 1): c.append(Shown(i))\nvars(c[-1]).clear()\nreturn hasattr(c[-1], 'b'), len(vars(c[-1]))",
+    "attributes of the last item, updated": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nvars(c[-1]).update(a=7)\nreturn p.a, c[-1].a",
+    "attributes of the last item, set if they are not": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nvars(c[-1]).setdefault('b', 7)\nreturn p.b, c[-1].b",
 }
 REFUSED = {
     "a method": "class K:\n    def m(self): return 1\no = K()\nif n: K.m = lambda self: 2\nreturn o.m()",
@@ -189,6 +192,8 @@ REFUSED = {
     "a slot, deleted from its class or not": "class K: __slots__ = ('a',)\no = K()\nif n: del K.a\nelse: o.a = 9\nreturn 1",
     "a slot that is something else": "class K: __slots__ = ('a',)\no = K()\nif n: K.a = 5\nelse: o.a = 9\nreturn o.a",
     "which method a loop took": "o = P(n)\nm = q = o.got\nfor i in range(n): m = o.got\nreturn m is q",
+    "what an item may have lost": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nvars(c[-1]).clear()\nreturn p.b",
+    "what an item may have got": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nc[-1].z = 4\nreturn getattr(p, 'z', 0)",
 }  # fmt: skip
 XS = ([2, 1], [1, 0], [0, 2], [2, 1])
 FAMILY = Family("classes", str, lambda seed: [call(np.array(x)) for x in XS])

@@ -55,7 +55,7 @@ from sct.runtime.objects.kinds import check_own, kind_of
 from sct.runtime.objects.managers import manager
 from sct.runtime.pools import object_pools
 from sct.runtime.randomness.random_object import RandomObject
-from sct.runtime.state.absent_attributes import where_absent
+from sct.runtime.state.absent_attributes import check_outdated, where_absent
 from sct.runtime.state.attribute_dicts import seen as dict_seen
 from sct.runtime.state.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.state.class_content import MISSING, lookup
@@ -316,6 +316,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     name = kept_name(found, name)
     source = trace.sources.get(owner)
     slots = _attributes(owner)
+    if name not in slots:
+        check_outdated(trace, owner, name, found)
     if name == "__dict__" and (doubtful := dict_seen(trace, owner, slots, source, lift)) is not None:
         return doubtful
     if isinstance(found, functools.cached_property) and name not in slots and isinstance(slots, dict):

@@ -157,6 +157,9 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
                 check_iterator(trace, value)
     if name == "sort" and kwargs.get("key") is not None:
         kwargs = {**kwargs, "key": convert_traced(trace, kwargs["key"])}
-    with writing(trace, owner):
+    whose = trace.attribute_dicts.get(owner)
+    with writing(trace, owner if whose is None else whose):
+        if whose is not None:
+            trace.doubts.check_write(trace, whose)
         touch(trace, owner)
         return owned(trace, f(*args, **kwargs))
