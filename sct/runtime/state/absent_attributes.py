@@ -47,6 +47,8 @@ def dir_(trace: Trace, /, *args: Any) -> Any:
     for x in args:
         if type(x) is Choice:
             return x.sct_distribute(lambda one: dir_(trace, one))
+        if len(args) == 1 and (method := operators.users_method(x, "__dir__")) is not None:
+            return convert_call(sorted)(convert_call(list)(convert_call(method)(x)))
         check_attributes(trace, x)
         guard_names(trace, x if isinstance(x, type) else type(x))
     return dir(*args)
