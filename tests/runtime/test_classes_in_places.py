@@ -173,6 +173,7 @@ SAME = {
     "all attributes of the last item": "c = []\nfor i in range(n + 1): c.append(Shown(i))\nvars(c[-1]).clear()\nreturn hasattr(c[-1], 'b'), len(vars(c[-1]))",
     "attributes of the last item, updated": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nvars(c[-1]).update(a=7)\nreturn p.a, c[-1].a",
     "attributes of the last item, set if they are not": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nvars(c[-1]).setdefault('b', 7)\nreturn p.b, c[-1].b",
+    "one of several classes in a tuple": "L = P if n else Slotted\no = Q(1) if x[0] else Slotted(1)\nreturn isinstance(o, (int, L)), isinstance(o, L | str), issubclass(Q, ((L,), str)), isinstance(x[0], (L, float))",
 }
 REFUSED = {
     "a method": "class K:\n    def m(self): return 1\no = K()\nif n: K.m = lambda self: 2\nreturn o.m()",
