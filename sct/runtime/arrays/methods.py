@@ -23,7 +23,7 @@ from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import is_python_number, plain_number
 from sct.runtime.numpy_functions import by_values
 from sct.runtime.numpy_functions.beside_arrays import check_items, check_other, is_unlike
-from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
+from sct.runtime.numpy_functions.numpy_signatures import asked_for, raised_by_numpy
 from sct.runtime.objects.as_python import as_python
 from sct.runtime.state.sealing import set_flags
 
@@ -161,13 +161,9 @@ def _minding(x: Variable, name: str, found: Any) -> Any:
         except TypeError as error:
             if error.__traceback__ is None or error.__traceback__.tb_next is not None:
                 raise
-            raise raised_by_numpy(_asked, (x, name, *args), kwargs) or error from None
+            raise raised_by_numpy(asked_for, (x, name, *args), kwargs) or error from None
 
     return called
-
-
-def _asked(x: Any, name: str, *args: Any, **kwargs: Any) -> Any:
-    return getattr(type(x), name)(x, *args, **kwargs)
 
 
 def _library_method(x: Variable, name: str) -> Any:

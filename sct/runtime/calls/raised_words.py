@@ -6,6 +6,7 @@ it at the call; a handler of the user's is given no other words than Python's.
 
 from __future__ import annotations
 
+import builtins
 import re
 import sys
 from collections.abc import Callable
@@ -98,8 +99,8 @@ def _is_of_a_call_of_ours(error: BaseException, said: str) -> bool:
     frame = where[0][0]
     home = str(frame.f_globals.get("__name__"))
     qualified = found[1]
-    if home.startswith("sct.runtime.numpy_functions.") or hasattr(np, qualified):
-        return False  # the words are NumPy's
+    if home.startswith(_ASKING) or hasattr(np, qualified) or hasattr(builtins, qualified):
+        return False  # the words are NumPy's, or Python's own
     if not home.startswith("sct.") and not is_converted_code(frame.f_code):
         return False  # or those of a library
     users = any(qualified == one or qualified.startswith(f"{one}.<locals>.") for one in _users_names())
@@ -108,6 +109,7 @@ def _is_of_a_call_of_ours(error: BaseException, said: str) -> bool:
     return qualified.rpartition(".")[2] in _our_names()
 
 
+_ASKING = ("sct.runtime.numpy_functions.", "sct.runtime.arrays.methods")  # who have asked NumPy and Python itself
 _CALLED = re.compile(  # what is said of functions that are written in Python
     r"([\w.<>]+)\(\) (takes (from \d+ to )?\d+ positional|missing \d+ required|got (an unexpected|multiple|some) )"
 )
