@@ -195,6 +195,7 @@ REFUSED = {
     "which method a loop took": "o = P(n)\nm = q = o.got\nfor i in range(n): m = o.got\nreturn m is q",
     "what an item may have lost": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nvars(c[-1]).clear()\nreturn p.b",
     "what an item may have got": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nc[-1].z = 4\nreturn getattr(p, 'z', 0)",
+    "a field that its class has made a property": "o = Shown(1)\nb = Shown.b\nif n: Shown.b = property(lambda self: self.a)\nz = dataclasses.astuple(o)\nShown.b = b\nreturn z",
 }  # fmt: skip
 XS = ([2, 1], [1, 0], [0, 2], [2, 1])
 FAMILY = Family("classes", str, lambda seed: [call(np.array(x)) for x in XS])
