@@ -25,8 +25,12 @@ from sct.runtime.trace import Trace
 __all__ = ["print_later", "record_assert"]
 
 
-def print_later(*values: Any, sep: Any = None, end: Any = None, file: Any = None, flush: Any = False) -> None:
+def print_later(
+    *values: Any, sep: Any = None, end: Any = None, file: Any = None, flush: Any = False, **unknown: Any
+) -> None:
     """`print` in a trace: recorded, so that every run prints. Each run flushes as stdout itself does."""
+    if unknown:
+        print(**unknown)  # raises
     trace = _trace()
     stream = trace.output.streams.get("stdout", STREAMS["stdout"]) if file is None else file
     if stream is None:  # as Python does without a standard output

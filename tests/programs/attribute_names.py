@@ -98,3 +98,21 @@ def sets_of_objects_with_a_fallback(x):
     """A set that leaves holds objects with their attributes, and others at each call."""
     a, b = Fallback(2), Fallback(x[0])
     return [[one.v for one in made] for made in ({a}, {b}, frozenset([a]))], {a}, {b}, frozenset([b])
+
+
+class Telling:
+    """Says itself which names it has, and counts how often it is asked."""
+
+    def __init__(self, names, count):
+        self.names, self.count, self.asked = names, count, 0
+
+    def __dir__(self):
+        self.asked += 1
+        return ["z", *self.names, f"a{self.count}"]
+
+
+@program(*CALLS)
+def names_that_an_object_tells(x):
+    """`dir` of an object that has a `__dir__` sorts what that answers."""
+    it = Telling("cb", int(x[0]))
+    return dir(it), f"a{int(x[0])}" in dir(it), it.asked

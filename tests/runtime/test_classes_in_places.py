@@ -8,7 +8,7 @@ from tests.fuzzing.check import Family, check_text, loaded
 from tests.harness import call
 
 HEAD = """
-import abc, dataclasses, functools, operator, typing
+import abc, contextlib, dataclasses, functools, operator, typing
 
 
 class Unit(float):
@@ -124,6 +124,10 @@ class Kept:
     def __init__(self, a): self.count += 1
 
 
+class Link:
+    def __init__(self, v): self.v, self.a = v, None
+
+
 class Typed(typing.Generic[typing.TypeVar("T")]):
     def __init__(self, a): self.a = a
 
@@ -159,6 +163,17 @@ SAME = {
     "what a class of a type was made by": "o = Typed[int](n); return sorted(vars(o)), o",
     "names of one of two": "o = Word('a')\nif n: o = Slotted(1)\nreturn 'a' in dir(o), 'upper' in dir(o)",
     "an int of several kinds": "o = Whole(1)\nif n: o.a = 'a'\ntry: return int(o)\nexcept TypeError as e: return str(e)",
+    "the last item, linked to the first": "c = [Link(0)]\nfor i in range(n): c.append(Link(i))\np = c[0]\nc[-1].a = p\nreturn p",
+    "and in a tuple": "c = [Link(0)]\nfor i in range(n): c.append(Link(i))\np = c[0]\nc[-1].a = (p, 1)\nreturn p.a, p",
+    "and in a dict": "c = [{'a': 1}]\nfor i in range(n): c.append({'a': i})\np = c[0]\nc[-1]['a'] = p\nreturn p",
+    "which of two methods": "o = Kept(1)\nm, k = o.__init__, o.__init__\nq = m if n else k\nreturn q is m, q, m, k",
+    "methods that a loop takes": "o = P(n)\nm = q = o.got\nfor i in range(n):\n    m(i)\n    if i == 1: m = o.got\nreturn m(1), m == q, m, q",
+    "a slot, deleted from its class": "class K(Slotted): __slots__ = ('c',)\no = K(1)\no.c = 3\ndel K.c\nif n: o.b = 4\nreturn hasattr(o, 'c')",
+    "a global, deleted or not": "global G\nG = 1\nif n: del G\ntry: return G\nexcept NameError as e: return str(e)",
+    "all attributes of the last item": "c = []\nfor i in range(n + 1): c.append(Shown(i))\nvars(c[-1]).clear()\nreturn hasattr(c[-1], 'b'), len(vars(c[-1]))",
+    "attributes of the last item, updated": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nvars(c[-1]).update(a=7)\nreturn p.a, c[-1].a",
+    "attributes of the last item, set if they are not": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nvars(c[-1]).setdefault('b', 7)\nreturn p.b, c[-1].b",
+    "one of several classes in a tuple": "L = P if n else Slotted\no = Q(1) if x[0] else Slotted(1)\nreturn isinstance(o, (int, L)), isinstance(o, L | str), issubclass(Q, ((L,), str)), isinstance(x[0], (L, float))",
 }
 REFUSED = {
     "a method": "class K:\n    def m(self): return 1\no = K()\nif n: K.m = lambda self: 2\nreturn o.m()",
@@ -172,12 +187,18 @@ REFUSED = {
     "the bases of a class": "class A: a = 1\nclass B: a = 2\nclass K(A): pass\nif n: K.__bases__ = (B,)\nreturn K.a",
     "the code of a function": "def g(): return 1\ndef h(): return 2\nif n: g.__code__ = h.__code__\nreturn g()",
     "what isinstance answers": "class K(abc.ABC): pass\nif n: K.register(int)\nreturn isinstance(3, K)",
-    "a global, deleted or not": "global G\nG = 1\nif n: del G\ntry: return G\nexcept NameError as e: return str(e)",
     "attributes of a text": "o = Word('a')\nif n: o.b = 1\nreturn vars(o)",
     "a list that a method holds": "c = [1]\ng = c.count\nif n:\n    c = [2]\n    g = c.count\nc.append(4)\nreturn g(4)",
     "a list that a default holds": "c = [1]\ng = lambda c=c: len(c)\nif n:\n    c = [2]\n    g = lambda c=c: len(c)\nc.append(4)\nreturn g()",
+    "a slot, deleted from its class or not": "class K: __slots__ = ('a',)\no = K()\nif n: del K.a\nelse: o.a = 9\nreturn 1",
+    "a slot that is something else": "class K: __slots__ = ('a',)\no = K()\nif n: K.a = 5\nelse: o.a = 9\nreturn o.a",
+    "which method a loop took": "o = P(n)\nm = q = o.got\nfor i in range(n): m = o.got\nreturn m is q",
+    "what an item may have lost": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nvars(c[-1]).clear()\nreturn p.b",
+    "what an item may have got": "c = []\nfor i in range(n + 1): c.append(Shown(i))\np = c[0]\nc[-1].z = 4\nreturn getattr(p, 'z', 0)",
+    "a field that its class has made a property": "o = Shown(1)\nb = Shown.b\nif n: Shown.b = property(lambda self: self.a)\nz = dataclasses.astuple(o)\nShown.b = b\nreturn z",
 }  # fmt: skip
-FAMILY = Family("classes", str, lambda seed: [call(np.array(x)) for x in ([2, 1], [1, 0], [0, 2], [2, 1])])
+XS = ([2, 1], [1, 0], [0, 2], [2, 1])
+FAMILY = Family("classes", str, lambda seed: [call(np.array(x)) for x in XS])
 
 
 def outcome(body, backend):
@@ -194,6 +215,56 @@ def test_the_same(name, backend):
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name):
     assert outcome(REFUSED[name], "numpy") == "refused"
+
+
+THEIRS = {
+    "a method that is as good": """
+class K:
+    def __init__(self, a): self.a = a
+    def m(self): return self.a
+
+
+def pair(): return K(1), K(2)
+
+
+def f(x, o, p):
+    q = o
+    if x[1] > 0: q = p
+    q.a = o.m
+""",
+    "sorted twice, where it cannot be": """
+import contextlib, dataclasses
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class K:
+    a: int
+
+
+@dataclasses.dataclass(frozen=True)
+class L(K):
+    e: int = 5
+
+
+def pair(): return K(1), L(2)
+
+
+def f(x, o, p):
+    if x[1] > 0: o = K(5)
+    with contextlib.suppress(KeyError):
+        if x[1] > 0: raise KeyError
+        sorted([p, o])
+    return sorted([p, o])[0].a
+""",
+}
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+@pytest.mark.parametrize("name", THEIRS)
+def test_the_callers_objects(name, backend):
+    kept = loaded(THEIRS[name])["pair"]
+    family = Family("theirs", str, lambda seed: [call(np.array(x), *pair) for pair in [kept()] for x in XS])
+    assert str(check_text(family, THEIRS[name], 0, backend)) == "same"
 
 
 GIVEN = """
@@ -271,3 +342,20 @@ def test_how_much_a_module_holds_makes_no_difference():
     static = sct.to_static(function, backend="numpy")
     for x in (np.array([1.0, 2.0]), np.array([-1.0, 2.0])):
         assert static(x) == function(x)
+
+
+DELETED = """
+class K:
+    def m(self): return 1
+
+
+def f(x):
+    try: del K.m
+    except AttributeError as e: return str(e)
+    return x[0]
+"""
+
+
+def test_a_class_has_lost_it_before():
+    family = Family("deleted", str, lambda seed: [call(np.ones(2)) for _ in range(3)])
+    assert str(check_text(family, DELETED, 0, "numpy")) == "same"

@@ -1,5 +1,7 @@
 """What Python says of calls with too few or too many arguments: in its words, also where sct stands in its place."""
 
+import collections
+import functools
 import operator
 
 import numpy as np
@@ -31,8 +33,64 @@ CALLS = {
     "function by name": lambda x: two(x[0], c=1),
     "lambda": lambda x: (lambda a: a)(x[0], 1),
     "class": lambda x: Held(),
+    "reshape to nothing": lambda x: x.reshape(),
+    "tolist of something": lambda x: x.tolist(1),
+    "tolist by name": lambda x: x.tolist(a=1),
+    "tobytes by name": lambda x: x.tobytes(a=1),
+    "print by name": lambda x: print(foo=1),
+    "print by another name": lambda x: print("a", end="", foo=1),
+    "bit_length": lambda x: int(x[0]).bit_length(1),
+    "to_bytes": lambda x: int(x[0]).to_bytes(1, 2, 3, 4),
+    "hex": lambda x: float(x[0]).hex(1),
+    "set of two": lambda x: set(x, 1),
+    "sorted by name": lambda x: sorted(x, foo=1),
+    "sort by name": lambda x: [x[0], x[1]].sort(foo=1),
+    "split by name": lambda x: f"{x[0]}".split(foo=1),
+    "join of nothing": lambda x: f"{x[0]}".join(),
+    "type of nothing": lambda x: type(),
+    "reduce of four": lambda x: functools.reduce(max, grown(x), 1, 2),
+    "extend by nothing": lambda x: grown(x).extend(),
+    "a place that is a text": lambda x: grown(x).pop("a"),
     "method": lambda x: Held(1).method(x[0], 2),
 }
+
+
+def grown(x):
+    made = []
+    for _ in range(int(x[0])):
+        made.append(x[1])
+    return made
+
+
+LEFT = {
+    "get": lambda x, d, s, q: d.get(),
+    "keys": lambda x, d, s, q: d.keys(1),
+    "add": lambda x, d, s, q: s.add(1, 2),
+    "pop": lambda x, d, s, q: q.pop(1),
+    "appendleft": lambda x, d, s, q: q.appendleft(x=1),
+}
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_no_function_of_ours_is_named(name):
+    """Plain Python is asked, or it is refused."""
+    call = LEFT[name]
+
+    def f(x):
+        d, s, q = {}, set(), collections.deque()
+        for i in range(int(x[0])):
+            d[i * x[1]] = i
+            s.add(i * x[1])
+            q.append(i)
+        try:
+            call(x, d, s, q)
+        except TypeError as error:
+            return str(error)
+
+    try:
+        assert sct.to_static(f)(X) == f(X) is not None
+    except sct.errors.SctError as error:
+        assert "is caught" in str(error)
 
 
 def two(a, b):

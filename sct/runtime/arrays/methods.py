@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import partial
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -21,7 +23,7 @@ from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import is_python_number, plain_number
 from sct.runtime.numpy_functions import by_values
 from sct.runtime.numpy_functions.beside_arrays import check_items, check_other, is_unlike
-from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
+from sct.runtime.numpy_functions.numpy_signatures import asked_for, raised_by_numpy
 from sct.runtime.objects.as_python import as_python
 from sct.runtime.state.sealing import set_flags
 
@@ -132,6 +134,11 @@ def bound_method(x: Variable, name: str) -> Any:
     """The method or other attribute `name` of an array or NumPy scalar, or None."""
     if x.spec.kind == PYTHON:
         return None
+    found = _own_method(x, name)
+    return _minding(x, name, found) if found is not None else _library_method(x, name)
+
+
+def _own_method(x: Variable, name: str) -> Any:
     if name == "bit_count" and x.spec.kind == SCALAR and x.spec.dtype.kind in "iu":
         return lambda: ops.get("py_bit_count")(ops.get("py_int")(x))
     if name == "is_integer" and x.spec.kind == SCALAR and x.spec.dtype.kind in "biuf":
@@ -140,6 +147,26 @@ def bound_method(x: Variable, name: str) -> Any:
         return python_number_attribute(ops.get("py_float")(x), name)
     if name in ATTRIBUTES and (x.spec.kind == ARRAY or name == "tobytes"):
         return ATTRIBUTES[name](x)
+    return None
+
+
+def _minding(x: Variable, name: str, found: Any) -> Any:
+    """What stands for a method of Python's or NumPy's: it says in their words that it does not take something."""
+    if not isinstance(found, (FunctionType, partial)):
+        return found
+
+    def called(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return found(*args, **kwargs)
+        except TypeError as error:
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise
+            raise raised_by_numpy(asked_for, (x, name, *args), kwargs) or error from None
+
+    return called
+
+
+def _library_method(x: Variable, name: str) -> Any:
     special = _IN_PLACE.get(name) if x.spec.kind == ARRAY else None
     function = special or by_values.METHODS.get(name) or bindings.lookup_method(name)
     if function is None:
@@ -203,6 +230,10 @@ def round_value(x: Variable, digits: Any = None) -> Any:
 
 def python_number_attribute(x: Variable, name: str) -> Any:
     """Attributes of Python's int, float and complex; None if sct has none of that name."""
+    return _minding(x, name, _number_attribute(x, name))
+
+
+def _number_attribute(x: Variable, name: str) -> Any:
     kind = x.spec.dtype.kind
     if name == "real":
         return ops.get("py_real")(x) if kind == "c" else ops.get("py_pos")(x)
@@ -224,7 +255,7 @@ def python_number_attribute(x: Variable, name: str) -> Any:
         if name == "to_bytes":
             from sct.runtime.texts.bytes_methods import to_bytes
 
-            return lambda *args, **kwargs: to_bytes(x, *args, **kwargs)
+            return partial(to_bytes, x)
         if name in ("numerator", "denominator"):
             return ops.get("py_pos")(x) if name == "numerator" else 1
         if name == "is_integer" and hasattr(int, name):

@@ -62,8 +62,12 @@ def _has_lost_any(trace: Trace, owner: Any) -> bool:
 def check_change(trace: Any, held: Any) -> None:
     """Before a dict changes in a way that says nothing of attributes, which that of such an object must not."""
     owner = trace.attribute_dicts.get(held)
-    if owner is not None and owner not in trace.made:
+    if owner is None:
+        return
+    if owner not in trace.made:
         _refuse(trace, owner, "is changed as a whole", "it is the caller's, whose attributes are set one by one")
+    if not any(one is owner for one in trace.items.writing):  # else whoever changes it has seen to that
+        trace.doubts.check_write(trace, owner)
 
 
 def leaves_alone(trace: Trace, owner: Any) -> SideEffectError:
@@ -90,7 +94,7 @@ def updated(trace: Trace, held: dict[str, Any], name: str, args: tuple[Any, ...]
     from sct.runtime.state.mutation import store_item
 
     owner = trace.attribute_dicts.get(held)
-    if owner is None or owner in trace.made or name not in ("update", "setdefault"):
+    if owner is None or name not in ("update", "setdefault"):
         return NotImplemented
     if name == "setdefault":
         if args[0] not in held:

@@ -13,7 +13,8 @@ from sct.runtime.state.cells import AttrCell, is_python_class
 from sct.runtime.state.class_content import MISSING, lookup, mro_of
 from sct.runtime.trace import Trace
 
-__all__ = ["check_names", "descriptor", "guard_class", "guard_names", "guard_order", "guard_special", "guard_write"]
+__all__ = ["check_names", "descriptor", "guard_class", "guard_loss", "guard_names", "guard_order", "guard_special"]
+__all__ += ["guard_write"]
 
 
 def guard_order(trace: Trace, kind: type, name: str, holder: type | None, after: type | None = None) -> None:
@@ -81,6 +82,17 @@ def guard_write(trace: Trace, kind: type, name: str) -> tuple[Any, type]:
             place = OwnSource(ConstSource(holder, f"class {holder.__qualname__}"), name, None)
             trace.guards.add("type", place, type(found))
     return found, holder
+
+
+def guard_loss(trace: Trace, cls: type, name: str) -> None:
+    """Before a name is deleted from a class: whether it has one of its own."""
+    if _is_fixed(trace, cls) or trace.transaction.touched(AttrCell(cls, name)):
+        return
+    if name in vars(cls):
+        place = OwnSource(ConstSource(cls, f"class {cls.__qualname__}"), name, None)
+        trace.guards.add("type", place, type(vars(cls)[name]))
+    else:
+        trace.guards.add("classattr", ConstSource(cls, f"{cls.__qualname__}.{name}"), (name, None))
 
 
 def _is_fixed(trace: Trace, cls: type) -> bool:

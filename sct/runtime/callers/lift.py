@@ -363,5 +363,7 @@ def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
             trace.guards.add("unshadowed", source, None)
         elif isinstance(cell, AttrCell) and not hasattr(cell.owner, cell.name):
             trace.guards.add("absent_attr", source, None)
+        elif isinstance(cell, GlobalCell):
+            trace.guards.add("absent", source, (cell.owner, cell.name))
         return content
     return lift(trace, content, source)

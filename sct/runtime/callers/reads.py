@@ -19,13 +19,14 @@ from sct.runtime import trace as tracing
 from sct.runtime.arrays.array_attributes import array_attribute, of_run_time_value
 from sct.runtime.call import convert_call
 from sct.runtime.callers.absent import note_absent
-from sct.runtime.callers.callables import attribute_of, calls_library, cell_source
+from sct.runtime.callers.callables import attribute_of, calls_library, cell_place, cell_source
 from sct.runtime.callers.class_lookup import descriptor, guard_class, guard_order, guard_special
 from sct.runtime.callers.getters import got
 from sct.runtime.callers.library_attributes import guard_held, of_library
 from sct.runtime.callers.lift import CONSTANTS, class_source, lift, place_in_class
 from sct.runtime.callers.metaclasses import dict_of_class, held_for_instances, of_metaclass
 from sct.runtime.callers.own_attributes import guard_absence, own_place
+from sct.runtime.callers.same_constant import is_empty
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.callers.sources import AttrSource, ConstSource, GlobalSource
 from sct.runtime.callers.super_reads import known, super_attribute
@@ -55,7 +56,7 @@ from sct.runtime.objects.kinds import check_own, kind_of
 from sct.runtime.objects.managers import manager
 from sct.runtime.pools import object_pools
 from sct.runtime.randomness.random_object import RandomObject
-from sct.runtime.state.absent_attributes import where_absent
+from sct.runtime.state.absent_attributes import check_outdated, where_absent
 from sct.runtime.state.attribute_dicts import seen as dict_seen
 from sct.runtime.state.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.state.class_content import MISSING, lookup
@@ -86,19 +87,19 @@ class Reads(Spreads):
     def state(self, name: str) -> Any:
         """The same for what a branch or loop shares with the code around: it may have been deleted."""
         source = GlobalSource(self.globals, name)
+        touched = self.trace.transaction.touched(GlobalCell(self.globals, name))
         if name not in self.globals:
             scope: Any = self.globals.get("__builtins__", builtins)
             found = (scope if isinstance(scope, Mapping) else vars(scope)).get(name, MISSING)
-            self.trace.guards.add("absent", source, (self.globals, name))
+            if not touched:
+                self.trace.guards.add("absent", source, (self.globals, name))
             if found is MISSING:
                 raise NameError(f"name {name!r} is not defined", name=name)
             if not is_ignored_module(self.globals.get("__name__", "")):
                 guard_held(self.trace, builtins, name, found)
             return found
         value = self.globals[name]
-        if self.trace.transaction.touched(GlobalCell(self.globals, name)):
-            return value
-        return lift(self.trace, value, source)
+        return value if touched else lift(self.trace, value, source)
 
     def free(self, name: str, value: Any) -> Any:
         """A variable of an enclosing function."""
@@ -117,7 +118,9 @@ class Reads(Spreads):
         """Before a variable of an enclosing function is assigned."""
         cell = self.cells.get(name)
         if cell is not None:
-            cell_source(self.trace, cell, name, self.fn)
+            source = cell_source(self.trace, cell, name, self.fn)
+            if is_empty(cell) and not self.trace.transaction.touched(FreeCell(cell, name)):
+                self.trace.guards.add("empty", cell_place(source), None)
             self.trace.touch_free(cell, name)
         return value
 
@@ -322,6 +325,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     name = kept_name(found, name)
     source = trace.sources.get(owner)
     slots = _attributes(owner)
+    if name not in slots:
+        check_outdated(trace, owner, name, found)
     if name == "__dict__" and (doubtful := dict_seen(trace, owner, slots, source, lift)) is not None:
         return doubtful
     if isinstance(found, functools.cached_property) and name not in slots and isinstance(slots, dict):

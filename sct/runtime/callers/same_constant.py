@@ -5,13 +5,14 @@ from __future__ import annotations
 import struct
 from itertools import chain
 from operator import is_
+from types import CellType
 from typing import Any
 
 import numpy as np
 
 from sct.runtime.state.own_dict import dict_of
 
-__all__ = ["same_buffer", "same_constant", "same_items", "same_members", "same_table"]
+__all__ = ["is_empty", "same_buffer", "same_constant", "same_items", "same_members", "same_table"]
 
 
 def same_constant(a: Any, b: Any) -> bool:
@@ -52,6 +53,14 @@ def same_buffer(now: Any, then: Any) -> bool:
     if isinstance(now, bytearray):
         return bool(now == then)
     return bool(now.typecode == then.typecode and now.tobytes() == then.tobytes())
+
+
+def is_empty(cell: CellType) -> bool:
+    """Whether the variable of an enclosing function that is kept there has no value."""
+    return bool(cell == _EMPTY)
+
+
+_EMPTY = CellType()
 
 
 def same_items(held: Any, first: int, expected: tuple[Any, ...]) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 
 from sct.runtime.callers.same_constant import same_constant
 from sct.runtime.ignore import is_ignored_class
-from sct.runtime.rolling.alike_functions import are_alike
+from sct.runtime.rolling.alike_functions import are_alike, made_alike
 from sct.runtime.state.cells import is_python_class
 from sct.runtime.state.undefined import Undefined
 
@@ -36,7 +36,7 @@ def _are_alike(a: Any, b: Any) -> bool:
         except Exception:  # a tuple of objects whose == fails
             return False
     if hasattr(type(a), "__self__") and hasattr(type(a), "__func__"):
-        return a.__self__ is b.__self__ and a.__func__ is b.__func__
+        return a.__self__ is b.__self__ and a.__func__ is b.__func__ and made_alike(a, b)
     return type(a) is FunctionType and are_alike(a, b, _are_alike)
 
 

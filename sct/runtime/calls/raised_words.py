@@ -6,14 +6,19 @@ it at the call; a handler of the user's is given no other words than Python's.
 
 from __future__ import annotations
 
+import builtins
 import re
+import sys
 from collections.abc import Callable
 from traceback import walk_tb
+from types import CodeType, FunctionType
 from typing import Any, NoReturn
+
+import numpy as np
 
 from sct.errors import Location, StaticValueError
 from sct.runtime.conversion.converted_code import is_converted_code
-from sct.runtime.current import is_variable
+from sct.runtime.current import current, is_variable
 from sct.runtime.texts.kind_names import type_name
 
 __all__ = ["check_words", "in_pythons_words", "name_augmented", "names_own", "raise_as_python"]
@@ -75,7 +80,7 @@ def _may_be_numpys(x: Any) -> bool:
 def check_words(error: BaseException, where: Location | None) -> None:
     """Refuse what a handler of the user's would find other words in than Python's: names, or values."""
     said = error.args[0] if isinstance(error, _SAYING) and error.args else ""
-    anyhow = type(said) is str and _ANY_OWN.search(said) is not None
+    anyhow = type(said) is str and (_ANY_OWN.search(said) is not None or _is_of_a_call_of_ours(error, said))
     if anyhow or names_own(error) or getattr(error, "sct_by_value", False):
         raise StaticValueError(
             f"an exception that is caught is about a run-time value: {error}",
@@ -83,6 +88,52 @@ def check_words(error: BaseException, where: Location | None) -> None:
             why="what Python says of it is not known while the graph is built",
             fix="test the value before, and not by an exception",
         ) from error
+
+
+def _is_of_a_call_of_ours(error: BaseException, said: str) -> bool:
+    """Whether a function of sct's, that stands for one of Python's, was given what it does not take."""
+    found = _CALLED.match(said) if type(error) is TypeError else None
+    where = list(walk_tb(error.__traceback__))[-1:] if found is not None else []
+    if found is None or not where:
+        return False
+    frame = where[0][0]
+    home = str(frame.f_globals.get("__name__"))
+    qualified = found[1]
+    if home.startswith(_ASKING) or hasattr(np, qualified) or hasattr(builtins, qualified):
+        return False  # the words are NumPy's, or Python's own
+    if not home.startswith("sct.") and not is_converted_code(frame.f_code):
+        return False  # or those of a library
+    users = any(qualified == one or qualified.startswith(f"{one}.<locals>.") for one in _users_names())
+    if users and qualified != "<lambda>":
+        return False
+    return qualified.rpartition(".")[2] in _our_names()
+
+
+_ASKING = ("sct.runtime.numpy_functions.", "sct.runtime.arrays.methods")  # who have asked NumPy and Python itself
+_CALLED = re.compile(  # what is said of functions that are written in Python
+    r"([\w.<>]+)\(\) (takes (from \d+ to )?\d+ positional|missing \d+ required|got (an unexpected|multiple|some) )"
+)
+
+
+def _users_names() -> list[str]:
+    """The names of the user's functions that are traced."""
+    trace = current()
+    if trace is None:
+        return []
+    met = [f for known in (trace.code.converted, trace.code.callees) for f, _ in known.items()]
+    return [f.__qualname__ for f in (trace.function, *met) if not str(f.__module__).startswith("sct.")]
+
+
+def _our_names() -> set[str]:
+    """The names of all functions in the modules of sct's that have been imported."""
+    rest = [vars(module).values() for name, module in list(sys.modules.items()) if name.startswith("sct.")]
+    codes = [x.__code__ for held in rest for x in list(held) if isinstance(x, FunctionType)]
+    names: set[str] = set()
+    while codes:
+        code = codes.pop()
+        names.add(code.co_name)
+        codes += [one for one in code.co_consts if isinstance(one, CodeType)]
+    return names
 
 
 def names_own(error: BaseException) -> bool:

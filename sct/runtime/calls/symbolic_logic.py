@@ -43,7 +43,7 @@ from sct.runtime.objects import operators
 from sct.runtime.objects.searched_live import may_change
 from sct.runtime.pools import hash_pools, object_pools
 from sct.runtime.pools.pools import is_one, is_pooled
-from sct.runtime.rolling.alike_functions import check_alike
+from sct.runtime.rolling.alike_functions import check_alike, check_which
 from sct.runtime.stand_ins import beside
 from sct.runtime.state.bare import items_in, plain, speaks_for_itself
 from sct.runtime.state.class_content import lookup
@@ -110,7 +110,7 @@ _SMALL = range(-5, 257)  # the ints that CPython keeps
 
 def is_(trace: Trace, a: Any, b: Any) -> Any:
     """`a is b`, for two objects that are not one, or functions."""
-    check_alike(a, b)
+    check_which(a, b)
     if isinstance(a, Choice):
         return a.sct_is(b)
     if isinstance(b, Choice):

@@ -16,11 +16,13 @@ from sct.runtime.current import is_variable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.operators import users_method
 from sct.runtime.state import births
-from sct.runtime.state.cells import ABSENT, AttrCell, delete_plainly, is_set_by_class, set_plainly
+from sct.runtime.state.cells import ABSENT, AttrCell, Cell, delete_plainly, is_set_by_class, set_plainly
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.state.shadowed import may_be_absent
+from sct.runtime.state.undefined import Undefined
 
-__all__ = ["Chosen", "changed_objects", "effects_on", "give", "is_set", "made_with", "ordered", "place_of_changed"]
+__all__ = ["Chosen", "Render", "changed_objects", "effects_on", "give", "is_set", "made_with", "ordered"]
+__all__ += ["place_of_changed", "statements"]
 
 Render = Callable[[Any], str]
 Chosen = Callable[[Choice], tuple[str, Callable[[Any, int], str]]]  # the index, and what renders an alternative
@@ -38,7 +40,7 @@ def changed_objects(trace: Any) -> list[tuple[Any, dict[str, Any]]]:
     """The objects of which attributes have changed, each with what these were before."""
     found: dict[int, tuple[Any, dict[str, Any]]] = {}
     for cell, before, after in trace.transaction.changes():
-        if isinstance(cell, AttrCell) and (is_set(trace, before, after) or births.births_of(trace, cell.owner)):
+        if isinstance(cell, AttrCell) and (is_set(trace, cell, before, after) or births.births_of(trace, cell.owner)):
             found.setdefault(id(cell.owner), (cell.owner, {}))[1][cell.name] = before
     return list(found.values())
 
@@ -56,8 +58,10 @@ def place_of_changed(trace: Any, owner: Any, changes: dict[str, Any], found: Fou
     return constants.name(owner)
 
 
-def is_set(trace: Any, before: Any, after: Any) -> bool:
+def is_set(trace: Any, cell: Cell, before: Any, after: Any) -> bool:
     """Whether a place gets its content anew: also what it holds by chance while the function is traced."""
+    if after is ABSENT and not (isinstance(cell, AttrCell) and not isinstance(cell.owner, type)):
+        return True  # whether an object has an attribute is guarded
     return before is not after or isinstance(after, CONSTANTS) or trace.sources.get(after) is not None
 
 
@@ -86,9 +90,10 @@ def effects_on(
         put, gone = _statements(owner, place, name)
         if after is not ABSENT and before is not ABSENT and known is not None and _has_come(known.number(name)):
             lines.append(gone)  # and came again, at the end
-        elif not is_set(trace, before, after):
+        elif not is_set(trace, AttrCell(owner, name), before, after):
             continue
-        lines += _assigned(put, gone, after, before is not ABSENT, render, chosen)
+        there = before is not ABSENT or isinstance(owner, type)  # which is asked then
+        lines += statements(put, gone, after, there, render, chosen)
     return lines
 
 
@@ -107,27 +112,37 @@ def _statements(owner: Any, place: str, name: str) -> tuple[Callable[[str], str]
     sets = plain and users_method(owner, "__setattr__") is None
     deletes = plain and users_method(owner, "__delattr__") is None
     gone = f"del {place}.{name}" if deletes else f"__s_delete({place}, {name!r})"
+    if isinstance(owner, type):
+        gone = f"if {name!r} in {place}.__dict__: {gone}"
     if sets:
         return (lambda text: f"{place}.{name} = {text}"), gone
     return (lambda text: f"__s_set({place}, {name!r}, {text})"), gone
 
 
-def _assigned(
+def statements(
     put: Callable[[str], str], gone: str, content: Any, was_there: bool, render: Render, chosen: Chosen
 ) -> list[str]:
-    if content is ABSENT:
+    """What gives a place its content, by `put` or, where there is nothing, `gone`; that may be up to the run."""
+    if content is ABSENT or isinstance(content, Undefined):
         return [gone] if was_there else []
-    if not may_be_absent(content):
+    if not _has_undefined(content) and not may_be_absent(content):
         return [put(render(content))]
     if not is_variable(content.index):
-        return _assigned(put, gone, content.alternatives[content.index], was_there, render, chosen)
+        return statements(put, gone, content.alternatives[content.index], was_there, render, chosen)
     index, of = chosen(content)
     lines: list[str] = []
     for k, one in enumerate(content.alternatives):
-        inner = _assigned(put, gone, one, was_there, lambda x, k=k: of(x, k), chosen)  # type: ignore[misc]
+        inner = statements(put, gone, one, was_there, lambda x, k=k: of(x, k), chosen)  # type: ignore[misc]
         if inner:
             lines += [f"if {index} == {k}:", *[f"    {line}" for line in inner]]
     return lines
+
+
+def _has_undefined(content: Any) -> bool:
+    """Whether a variable may be without a value."""
+    if not isinstance(content, Choice):
+        return isinstance(content, Undefined)
+    return any(map(_has_undefined, content.alternatives))
 
 
 def _rows(numbers: list[tuple[Any, str]], content: Callable[[str], Any], render: Render) -> str:

@@ -27,7 +27,7 @@ from sct.runtime.callers.handed_on import source_of
 from sct.runtime.callers.sources import Constants
 from sct.runtime.exits.array_exit import is_another, named, once_told, one_of, read_only, refuse_ring, viewed_by
 from sct.runtime.exits.array_tags import begun, told
-from sct.runtime.exits.attribute_exit import changed_objects, effects_on, is_set, made_with, place_of_changed
+from sct.runtime.exits.attribute_exit import changed_objects, effects_on, made_with, place_of_changed
 from sct.runtime.exits.classes_anew import DefinitionLines
 from sct.runtime.exits.doubtful_exit import Leaving, check_unsure, doubts_of, items_beside, place_beside
 from sct.runtime.exits.item_exit import check_items, item_or, may_be_copy, sure_item
@@ -37,6 +37,7 @@ from sct.runtime.exits.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.exits.rings import Rings, unreturnable
 from sct.runtime.exits.row_exit import list_expression
 from sct.runtime.exits.users_values import instance_maker, is_constant
+from sct.runtime.exits.variables_exit import changed_variables, set_variable
 from sct.runtime.exits.written_exit import Written
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashing.entries import is_hashed
@@ -49,7 +50,7 @@ from sct.runtime.layers.unchanging import is_found_again
 from sct.runtime.lists.rows import Place, Rows, marker_of, place_in
 from sct.runtime.objects.kinds import kind_of
 from sct.runtime.randomness.random_object import RandomObject
-from sct.runtime.state.cells import ABSENT, FreeCell, GlobalCell
+from sct.runtime.state.cells import ABSENT
 from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.sealing import late_changes
 from sct.runtime.state.undefined import Undefined
@@ -384,11 +385,9 @@ class Exit:
 
     def _effects(self) -> list[str]:
         lines: list[str] = []
-        for cell, before, after in self.trace.transaction.changes():
-            known = cell.owner in self.trace.made  # to functions that were made here alone, which cannot leave
-            if not known and isinstance(cell, (GlobalCell, FreeCell)) and is_set(self.trace, before, after):
-                place = variable_place(self.trace, cell, self.constants, self._found)
-                lines += [f"del {place}"] if after is ABSENT else [f"{place} = {self.render(after)}"]
+        for cell, content in changed_variables(self.trace):
+            place = variable_place(self.trace, cell, self.constants, self._found)
+            lines += set_variable(cell, place, content, self.render, self._chosen)
         for owner, changes in changed_objects(self.trace):
             if place := place_of_changed(self.trace, owner, changes, self._found, self.constants):
                 lines += effects_on(self.trace, owner, place, changes, self.render, self._chosen)

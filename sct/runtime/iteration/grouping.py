@@ -15,7 +15,7 @@ from sct.runtime.current import has_spec, is_variable
 from sct.runtime.iteration.run_time_items import decides, generator, holds_variables, inlined, listed_early
 from sct.runtime.iteration.steps import Steps
 from sct.runtime.lists import growing
-from sct.runtime.lists.only_comparing import tried
+from sct.runtime.lists.only_comparing import ENDED, tried
 from sct.runtime.objects import operators
 from sct.runtime.rolling.early import TakenEarly, check_quiet
 from sct.runtime.trace import Trace
@@ -98,8 +98,10 @@ def _pairs(trace: Trace, keys: list[Any]) -> Iterable[tuple[Any, Any]]:
 
 
 def _is_loud(trace: Trace, a: Any, b: Any) -> bool:
-    numbers = has_spec(a) or has_spec(b)
-    return not numbers and tried(trace, lambda: operators.compare("eq", a, b))[1]
+    if has_spec(a) or has_spec(b):
+        return False
+    found, does_more = tried(trace, lambda: operators.compare("eq", a, b))
+    return does_more and found is not ENDED  # which it will do where it is compared
 
 
 def _leave_alike_nans(trace: Trace, keys: list[Any]) -> None:

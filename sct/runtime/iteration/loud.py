@@ -74,9 +74,9 @@ def tried_out(trace: Trace, act: Callable[[], Any]) -> tuple[Any, bool]:
     with trace.region() as region, trial(trace):
         try:
             made = act()
-        except Exception as raised:
+        except (Exception, Diverged) as raised:
             error = raised
-        loud = does_more(trace, region, None)
+        loud = isinstance(error, Diverged) or does_more(trace, region, None)
         region.transaction.rollback()
     if error is not None:
         raise refuse_loud(trace, "NumPy") if loud else error

@@ -20,7 +20,7 @@ from sct.runtime.callers.class_forms import same_form
 from sct.runtime.callers.known_nans import first_nans, same_nans, same_nans_in_rows
 from sct.runtime.callers.number_lists import LEAST, are_numbers, kind_of_numbers, kinds_of_columns, width_of_table
 from sct.runtime.callers.placement import place_of
-from sct.runtime.callers.same_constant import same_buffer, same_constant, same_items, same_members, same_table
+from sct.runtime.callers.same_constant import is_empty, same_buffer, same_constant, same_items, same_members, same_table
 from sct.runtime.callers.sources import Constants, Source
 from sct.runtime.joins.known_content import same_content
 from sct.runtime.numbers.answered import answered
@@ -83,6 +83,8 @@ class Guard:
         if self.kind == "absent":
             scope, name = k
             return [f"{name!r} not in {constants.name(scope, 'G')}"]
+        if self.kind == "empty":  # of the cell of a variable
+            return [f"{constants.name(is_empty)}({e})"]
         if self.kind in ("shadowed", "unshadowed"):
             owner, _, name = e.rpartition(".")
             return [f"{name!r} {'in' if self.kind == 'shadowed' else 'not in'} {owner}.__dict__"]
@@ -204,6 +206,8 @@ class Guard:
         """The guard and what is there now, in the user's words."""
         if self.kind == "absent":
             return f"{self.source.describe()} hides the builtin of that name now"
+        if self.kind == "empty":
+            return f"{self.source.describe()} has a value now"
         if self.kind in _PRESENCE:  # not to be looked at: the class may answer what the object does not hold
             return f"{self.source.describe()} {_PRESENCE[self.kind]}"
         try:

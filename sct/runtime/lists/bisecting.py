@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from sct.errors import SctError, StaticValueError
+from sct.errors import StaticValueError
 from sct.runtime.comprehension import gather
 from sct.runtime.current import is_variable
 from sct.runtime.iteration.loud import is_loud, refuse_loud
@@ -71,12 +71,7 @@ class _Less:
         """Whether a method may have no answer, and somebody can tell how often it was asked."""
         from sct.runtime.call import convert_call
 
-        try:
-            answer, does_more = tried(self.trace, lambda: convert_call(method)(a, b))
-        except SctError:
-            raise
-        except Exception:  # the comparison itself will raise it
-            return False
+        answer, does_more = tried(self.trace, lambda: convert_call(method)(a, b))
         return does_more and has_no_answer(answer)
 
 

@@ -120,7 +120,7 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
             args = (as_whole_window(trace, args[0]),)
         if len(args) == 1 and name in ("index", "count", "remove"):
             at = any(map(needs_program, (*items_in(owner), *args)))
-        adds = name in ("extend", "__iadd__") and (growing.may_be_unknown(args[0]) or type(args[0]) is Choice)
+        adds = name in ("extend", "__iadd__") and any(growing.may_be_unknown(x) or type(x) is Choice for x in args[:1])
         if at or adds or growing.is_growing(owner) or (name == "copy" and not args):
             return list_methods.call_method(trace, owner, name, args, kwargs)
     elif isinstance(owner, deque):
@@ -157,6 +157,9 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
                 check_iterator(trace, value)
     if name == "sort" and kwargs.get("key") is not None:
         kwargs = {**kwargs, "key": convert_traced(trace, kwargs["key"])}
-    with writing(trace, owner):
+    whose = trace.attribute_dicts.get(owner)
+    with writing(trace, owner if whose is None else whose):
+        if whose is not None:
+            trace.doubts.check_write(trace, whose)
         touch(trace, owner)
         return owned(trace, f(*args, **kwargs))

@@ -257,7 +257,7 @@ def _write_through(trace: Trace, x: Any, link: Link, keeps: bool) -> None:
     from sct.runtime.lists import growing, row_lists
 
     top, whole = whole_item(trace, x, link)
-    if whole is None or not is_current(whole):
+    if whole is None or not is_current(whole) or _may_hold_itself(trace, top):
         refuse(trace, x, "is changed")
     assert whole is not None
     owner = whole.order.owner
@@ -288,6 +288,11 @@ def _write_through(trace: Trace, x: Any, link: Link, keeps: bool) -> None:
     growing.put(trace, owner, [rows])
     for one, its in again:
         item_refresh.read_again(trace, rows, one, place_of(its))
+
+
+def _may_hold_itself(trace: Trace, top: Any) -> bool:
+    """Whether an item holds what may be that item: the copy of it in there would not hold itself."""
+    return any(one is not top and may_be_one(trace, top, one) for one in containers_in(top))
 
 
 def _forget_others(trace: Trace, owner: Any, known: list[Any]) -> None:

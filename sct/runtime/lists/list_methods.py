@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -39,6 +40,7 @@ from sct.runtime.lists.growing import (
 )
 from sct.runtime.lists.list_comparing import equal
 from sct.runtime.lists.rows import ELSEWHERE, TWICE, Rows, Variants, marker_of
+from sct.runtime.objects.as_python import as_python
 from sct.runtime.objects.operator_functions import SYMBOLS
 from sct.runtime.objects.operators import users_method
 from sct.runtime.pools import pools
@@ -256,6 +258,8 @@ def _insert(trace: Trace, xs: list[Any], at: Any, x: Any, /) -> None:
 
 
 def _pop(trace: Trace, xs: list[Any], at: Any = -1, /) -> Any:
+    if not is_variable(at) and not hasattr(type(at), "__index__"):
+        as_python(operator.index, at)  # raises what Python does
     return list_removal.remove_at(trace, xs, at, True)
 
 

@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any
 
-from sct.errors import StaticValueError
+from sct.errors import SctError, StaticValueError
 from sct.ir.effects import have_effects
+from sct.runtime.calls.raising import Diverged
 from sct.runtime.homes import home_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.tuple_forms import ordering_fields
 from sct.runtime.trace import Trace
 
-__all__ = ["check_ties", "compares_by_users", "more_than_compares", "tried"]
+__all__ = ["ENDED", "check_ties", "compares_by_users", "more_than_compares", "tried"]
+
+
+ENDED = object()
 
 
 def compares_by_users(kind: type | None) -> bool:
@@ -22,14 +26,19 @@ def compares_by_users(kind: type | None) -> bool:
 
 
 def tried(trace: Trace, compare: Callable[[], Any]) -> tuple[Any, bool]:
-    """What `compare` answers, and whether it does more than that; it is undone."""
-    known = trace.made.copy()
+    """What `compare` answers, `ENDED` where it raises, and whether it does more than that; it is undone."""
+    known, raises = trace.made.copy(), len(trace.plain_raises)
     with trace.region() as region:
         try:
             found = compare()
             changed = [cell.owner for cell, _, _ in region.transaction.changes()]
             own = all(x in trace.made and x not in known for x in changed)  # what it has made itself
             return found, have_effects(region.builder.ops) or not own
+        except SctError:
+            raise
+        except (Exception, Diverged):  # which comes again where it is compared
+            del trace.plain_raises[raises:]
+            return ENDED, True
         finally:
             region.transaction.rollback()
 

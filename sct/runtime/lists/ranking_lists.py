@@ -13,7 +13,7 @@ from sct.runtime.joins.tuple_forms import ordering_fields
 from sct.runtime.layers.caught import leave_to_python
 from sct.runtime.lists import growing, list_methods, row_lists
 from sct.runtime.lists.list_comparing import in_list_library
-from sct.runtime.lists.only_comparing import compares_by_users, more_than_compares, tried
+from sct.runtime.lists.only_comparing import ENDED, compares_by_users, more_than_compares, tried
 from sct.runtime.lists.ranked_forms import are_comparable, numbers_in
 from sct.runtime.lists.ranking import ordered
 from sct.runtime.lists.rows import Place, Ref, Rows
@@ -57,10 +57,10 @@ def _check_only_compares(trace: Trace, xs: list[Any]) -> None:
     with trace.region() as region:
         try:
             first, last = growing.get(trace, xs, 0), growing.get(trace, xs, -1)
-            does_more = tried(trace, lambda: operators.compare("lt", first, last))[1]
+            found, does_more = tried(trace, lambda: operators.compare("lt", first, last))
         finally:
             region.transaction.rollback()
-    if does_more:
+    if does_more and found is not ENDED:  # which it will do where it is compared
         raise more_than_compares(trace)
 
 

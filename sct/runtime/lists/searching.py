@@ -18,7 +18,7 @@ __all__ = ["searched"]
 
 def searched(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`owner.name(*args)`; NotImplemented where Python's own will do."""
-    if name == "sort" and isinstance(owner, list) and not args:
+    if name == "sort" and isinstance(owner, list) and not args and kwargs.keys() <= {"key", "reverse"}:
         from sct.runtime.lists.sorting import sorted_
 
         known = kwargs.get("key") is None and not has_spec(kwargs.get("reverse"))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
-from sct.errors import SctError, SideEffectError, StaticValueError
+from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.runtime.callers.owning import owned
@@ -171,17 +171,12 @@ def _ranking(columns: list[Any]) -> Any:
 
 def _asks_program(trace: Trace, less: Any, n: int) -> bool:
     """Whether only the run knows what comes before what: tried out, and undone."""
-    try:
-        found, does_more = tried(
-            trace, lambda: sum(is_variable(less(j, i)) for i in range(n) for j in range(i + 1, n)) > 0
-        )
-    except SctError:
-        raise
-    except Exception:  # which is raised where Python comes to it, after what the others have done
-        return False
-    if found and does_more and n > 2:  # two are compared once
+    found, does_more = tried(
+        trace, lambda: sum(is_variable(less(j, i)) for i in range(n) for j in range(i + 1, n)) > 0
+    )
+    if found is True and does_more and n > 2:  # two are compared once
         raise more_than_compares(trace)
-    return bool(found)
+    return found is True  # and not `ENDED`: that comes where Python comes to it, after what the others have done
 
 
 def _by_comparisons(trace: Trace, keys: list[Any], reverse: bool) -> Any:

@@ -9,7 +9,8 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from sct.records import record
-from sct.runtime.current import is_variable
+from sct.runtime.current import has_spec, is_variable
+from sct.runtime.numpy_functions.numpy_signatures import stand_in
 from sct.runtime.trace import Trace
 
 __all__ = ["minding_keywords"]
@@ -18,10 +19,11 @@ _ANY = sys.maxsize
 _UNTOLD: dict[str, tuple[tuple[str, ...], int, int]] = {
     "iter": ((), 1, 2), "next": ((), 1, 2), "getattr": ((), 2, 3), "min": (("key", "default"), 1, _ANY),
     "max": (("key", "default"), 1, _ANY), "zip": (("strict",), 0, _ANY), "map": ((), 2, _ANY), "filter": ((), 2, 2),
+    "reduce": ((), 2, 3), "set": ((), 0, 1), "frozenset": ((), 0, 1),
 }  # fmt: skip
 """The keywords of those that have no signature, and how many arguments without one they take, at least and at most."""
-_CLASSES = (enumerate, zip, map, filter, reversed, complex)
-_MODULES = ("builtins", "_operator", "math")
+_CLASSES = (enumerate, zip, map, filter, reversed, complex, set, frozenset)
+_MODULES = ("builtins", "_operator", "math", "_functools", "_heapq", "_bisect")
 
 
 @record
@@ -42,16 +44,21 @@ class _Taken:
 def minding_keywords(function: Any, traced: Callable[..., Any]) -> Callable[..., Any]:
     """What is called in place of a builtin; the builtin itself, which raises, where it takes no such arguments."""
     own = type(function) is BuiltinFunctionType and function.__module__ in _MODULES
+    own |= isinstance(function, type) and function.__module__ == "itertools"
     taken = _taken(function) if own or any(function is kind for kind in _CLASSES) else None
     if taken is None:
         return traced
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         if not taken.fits(args, kwargs):
-            function(*(0 if is_variable(x) else x for x in args), **kwargs)
+            function(*(_standing_in(x) for x in args), **kwargs)
         return traced(trace, *args, **kwargs)
 
     return call
+
+
+def _standing_in(x: Any) -> Any:
+    return stand_in(x) if has_spec(x) else 0 if is_variable(x) else x
 
 
 def _taken(function: Any) -> _Taken | None:
@@ -62,7 +69,7 @@ def _taken(function: Any) -> _Taken | None:
     """
     try:
         known = list(inspect.signature(function).parameters.values())
-    except ValueError:
+    except (ValueError, TypeError):
         if (untold := _UNTOLD.get(function.__name__)) is None:
             return None
         names, least, most = untold

@@ -113,7 +113,9 @@ def _distributes(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _type(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-    return kind_of(args[0]) if len(args) == 1 and not kwargs else made_class(trace, *args, **kwargs)
+    if len(args) == 1 and not kwargs:
+        return kind_of(args[0])
+    return made_class(trace, *args, **kwargs) if len(args) == 3 else type(*args)  # raises
 
 
 def _super(_trace: Trace, /, *args: Any) -> Any:

@@ -26,6 +26,7 @@ from sct.runtime.state.cells import is_python_class
 
 __all__ = [
     "OUT_MAY_BE_ELLIPSIS",
+    "asked_for",
     "check_arity",
     "check_out",
     "check_out_by_numpy",
@@ -241,6 +242,11 @@ def _raised_for(function: Any, args: Any, kwargs: Any, extent: int, ones: int = 
     except Exception:  # too large, or not to be asked without the values
         return None
     return None
+
+
+def asked_for(x: Any, name: str, *args: Any, **kwargs: Any) -> Any:
+    """`x.name(*args, **kwargs)` of a plain value, to see what it raises."""
+    return getattr(type(x), name)(x, *args, **kwargs)
 
 
 _Arguments = tuple[tuple[Any, ...], dict[str, Any]]

@@ -6,7 +6,9 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
+from sct.runtime.joins.lost import Lost
 from sct.runtime.lists import growing
+from sct.runtime.state.class_content import in_class
 from sct.runtime.state.instances import attributes_of
 from sct.runtime.trace import Trace
 
@@ -49,6 +51,8 @@ def _holds_growing(x: Any, depth: int = _DEEP) -> bool:
         return any(_holds_growing(item, depth - 1) for item in (x.values() if isinstance(x, dict) else x))
     if isinstance(x, type) or not dataclasses.is_dataclass(x):
         return False
+    if any(type(in_class(type(x), field.name)) in (Lost, property) for field in dataclasses.fields(x)):
+        return True  # the class may be asked for what the object does not hold
     return any(_holds_growing(item, depth - 1) for item in attributes_of(x).values())
 
 

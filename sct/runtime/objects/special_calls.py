@@ -5,10 +5,11 @@ from __future__ import annotations
 import copy
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FunctionType, UnionType
 from typing import TYPE_CHECKING, Any
 
+from sct.runtime.current import is_variable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.objects.kinds import kind_of
 from sct.runtime.objects.operators import users_method
@@ -73,6 +74,8 @@ def is_instance(x: Any, kind: type, classes: Any) -> Any:
     """`isinstance(x, classes)`, where plain Python sees an object of this type."""
     if isinstance(classes, tuple):
         return _any(is_instance(x, kind, cls) for cls in classes)
+    if type(classes) is Choice:
+        return classes.sct_distribute(lambda one: is_instance(x, kind, one))
     hook = _hook(classes, "__instancecheck__")
     if hook is None:
         known = kind is type(x) or not isinstance(classes, type | UnionType)  # whose error is that of isinstance
@@ -84,12 +87,22 @@ def is_subclass(trace: Trace, /, cls: Any, classes: Any) -> Any:
     """`issubclass(cls, classes)`."""
     if isinstance(classes, tuple):
         return _any(is_subclass(trace, cls, one) for one in classes)
+    if type(classes) is Choice:
+        return classes.sct_distribute(lambda one: is_subclass(trace, cls, one))
     hook = _hook(classes, "__subclasscheck__")
     return issubclass(cls, classes) if hook is None else bool(_call(hook, classes, cls))
 
 
-def _any(answers: Any) -> Any:
-    return any(answers)
+def _any(answers: Iterator[Any]) -> Any:
+    """Whether one of the answers is True, of which those are not asked for that come later."""
+    from sct.runtime.logical import or_
+
+    for found in answers:
+        if is_variable(found):
+            return or_(found, lambda: _any(answers))
+        if found:
+            return True
+    return False
 
 
 def _hook(cls: Any, name: str) -> FunctionType | None:

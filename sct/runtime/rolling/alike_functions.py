@@ -1,21 +1,21 @@
 """Functions that a `def` or `lambda` has made anew in each iteration of a loop: alike in all but which object they are.
 
 Such functions see the same variables, so that one stands for all of them. Which of them a name stands for is then not
-known any more, and whoever asks for that is refused.
+known any more, and whoever asks for that is refused. So it is with methods that each iteration takes from one object.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any
 
 from sct.errors import StaticValueError
 from sct.runtime.conversion.converted_code import is_converted_code
 from sct.runtime.current import current
 
-__all__ = ["are_alike", "check_alike"]
+__all__ = ["are_alike", "check_alike", "check_which", "made_alike"]
 
 
 def are_alike(a: FunctionType, b: FunctionType, same: Callable[[Any, Any], bool]) -> bool:
@@ -32,10 +32,26 @@ def are_alike(a: FunctionType, b: FunctionType, same: Callable[[Any, Any], bool]
     return True
 
 
+def made_alike(a: Any, b: Any) -> bool:
+    """Whether two methods of one object, or two more such wrappers, may be what two iterations of a loop have made."""
+    trace = current()
+    if trace is None or not trace.loops.around or a in trace.sources or b in trace.sources:
+        return False
+    if any(id(x) in before for x in (a, b) for before in trace.loops.around):
+        return False
+    trace.code.alike[getattr(a.__func__, "__code__", a.__func__)] = True
+    return True
+
+
 def _same_parts(a: Any, b: Any, same: Callable[[Any, Any], bool]) -> bool:
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(_same_parts(x, y, same) for x, y in zip(a, b, strict=True))
     return same(a, b)
+
+
+def check_which(one: Any, other: Any) -> None:
+    """Before it is asked whether the two are one object: methods are asked for, too, which are equal in any case."""
+    check_alike(*(x.__func__ if type(x) is MethodType else x for x in (one, other)))
 
 
 def check_alike(one: Any, *others: Any) -> None:

@@ -37,6 +37,8 @@ class LoopsMet:
     preliminary : bool
         Whether a loop is traced only to see what it carries: that trace is thrown away. `hasty`: how many were traced
         less often for that reason.
+    around : tuple
+        For each loop that is being rolled, one in another, the ids of what the names stand for before it.
     deep : int
         Containers far inside of the one that is taken apart.
     asked_unrollable : bool
@@ -58,6 +60,7 @@ class LoopsMet:
         self.never_rolled: set[Any] = set()
         self.preliminary = False
         self.hasty = 0
+        self.around: tuple[frozenset[int], ...] = ()
         self.deep = 0
         self.asked_unrollable = False
         self._unrollable = False
@@ -67,6 +70,15 @@ class LoopsMet:
         """Whether the loop being rolled could be unrolled instead."""
         self.asked_unrollable |= self._unrollable
         return self._unrollable
+
+    @contextlib.contextmanager
+    def attempted(self, before: frozenset[int]) -> Iterator[None]:
+        """While it is attempted to roll a loop, before which the names stand for these."""
+        outer, self.around = self.around, (*self.around, before)
+        try:
+            yield
+        finally:
+            self.around = outer
 
     @contextlib.contextmanager
     def rolling(self, unrollable: bool) -> Iterator[None]:

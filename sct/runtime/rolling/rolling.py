@@ -76,8 +76,9 @@ def roll(
     """
     lessons = lessons or Lessons()
     known_lists.in_rows(trace)
+    before = frozenset(map(id, get_state()))
     if lessons.carried:
-        with contextlib.suppress(SctError):
+        with contextlib.suppress(SctError), trace.loops.attempted(before):
             if _rolled(_Loop(trace, test, body, get_state, set_state, names, span, condition, lessons), learned=True):
                 return
         lessons.inside = Scope()  # what was learned on a wrong way
@@ -85,8 +86,9 @@ def roll(
         loop = _Loop(trace, test, body, get_state, set_state, names, span, condition, lessons)
         loop.guesses = guesses  # and not, where that comes to nothing
         try:
-            if _rolled(loop):
-                return
+            with trace.loops.attempted(before):
+                if _rolled(loop):
+                    return
         except AliasError:
             if not loop.guessed:
                 raise
@@ -130,8 +132,7 @@ class _Loop:
         lessons: Lessons,
     ) -> None:
         self.trace, self.test, self.body = trace, test, body
-        self.get_state, self.set_state, self.span = get_state, set_state, span
-        self.where = trace.location()
+        self.get_state, self.set_state, self.span, self.where = get_state, set_state, span, trace.location()
         self.before: State = get_state()
         self.known = set(map(id, self.before))
         self.slots = [Slot(value, freeze(trace, value, self.known)) for value in self.before]

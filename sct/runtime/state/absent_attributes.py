@@ -9,6 +9,7 @@ from typing import Any
 from sct.runtime.call import convert_call
 from sct.runtime.callers.class_lookup import descriptor, guard_names, guard_order
 from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.doubts import refuse
 from sct.runtime.joins.lost import Lost
 from sct.runtime.lists.rows import Place
 from sct.runtime.objects import operators
@@ -22,7 +23,7 @@ from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["check_attributes", "check_name", "dir_", "read_or", "vars_", "where_absent"]
+__all__ = ["check_attributes", "check_name", "check_outdated", "dir_", "read_or", "vars_", "where_absent"]
 
 
 def check_name(name: Any) -> None:
@@ -46,9 +47,17 @@ def dir_(trace: Trace, /, *args: Any) -> Any:
     for x in args:
         if type(x) is Choice:
             return x.sct_distribute(lambda one: dir_(trace, one))
+        if len(args) == 1 and (method := operators.users_method(x, "__dir__")) is not None:
+            return convert_call(sorted)(convert_call(list)(convert_call(method)(x)))
         check_attributes(trace, x)
         guard_names(trace, x if isinstance(x, type) else type(x))
     return dir(*args)
+
+
+def check_outdated(trace: Trace, owner: Any, name: str, found: Any) -> None:
+    """Refuse to look for an attribute that an item of a list may have got as such; `found`: what its class has."""
+    if owner in trace.doubts.outdated and (found is MISSING or not hasattr(type(found), "__get__")):
+        refuse(trace, owner, f"is asked for its attribute {name!r}")
 
 
 def where_absent(trace: Trace, owner: Any, name: str) -> Any:

@@ -14,7 +14,7 @@ from sct.errors import ObjectDtypeError, SctError, StaticValueError
 from sct.runtime.arrays.array_attributes import store_array_attribute
 from sct.runtime.callers.attributes_in_c import check_in_c
 from sct.runtime.callers.buffers import BUFFERS
-from sct.runtime.callers.class_lookup import descriptor, guard_write
+from sct.runtime.callers.class_lookup import descriptor, guard_loss, guard_write
 from sct.runtime.callers.number_lists import is_long
 from sct.runtime.callers.owning import owned
 from sct.runtime.calls.raised_words import raise_as_python
@@ -169,6 +169,8 @@ def del_attr_plainly(trace: Trace, target: Any, name: str) -> None:
     """`object.__delattr__(target, name)`."""
     _forbid_loss(target)
     check_in_c(trace, target, name, guard_write(trace, type(target), name)[0])
+    if isinstance(target, type):
+        guard_loss(trace, target, name)
     content = AttrCell(target, name).get()
     if isinstance(content, Lost):
         content.sct_refuse()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 from sct.errors import SideEffectError
 from sct.runtime import trace as tracing
@@ -115,6 +115,8 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
     try:
         cell.set(content)
     except (TypeError, ValueError, AttributeError):
+        if _is_of_object(cell):  # which has a place for it, as its class says, as long as there is no doubt about that
+            raise _bound_by_class(trace, _in_its_class(cell)) from None
         if not (isinstance(cell, AttrCell) and cell.is_in_c()):
             raise
         raise _refusal(trace, cell) from None
@@ -123,7 +125,7 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
 _CONTAINERS = (DequeCell, ListCell, DictCell, SetCell)
 
 
-def _is_of_object(cell: Cell) -> bool:
+def _is_of_object(cell: Cell) -> TypeGuard[AttrCell]:
     return isinstance(cell, AttrCell) and not isinstance(cell.owner, type)
 
 
@@ -136,6 +138,12 @@ def _in_class(trace: tracing.Trace, cell: AttrCell, content: Any) -> Any:
     if isinstance(content, Lost) and is_special(cell.name):
         content.sct_refuse()
     return content
+
+
+def _in_its_class(cell: AttrCell) -> AttrCell:
+    """Where the class of an object has what says how this attribute is kept."""
+    kind = type(cell.owner)
+    return AttrCell(next((one for one in kind.__mro__ if cell.name in vars(one)), kind), cell.name)
 
 
 def _alternatives(content: Choice) -> Iterator[Any]:

@@ -18,6 +18,7 @@ from sct.runtime.iteration.length_hints import without_room
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import growing, row_lists
 from sct.runtime.lists.rows import Rows
+from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.letters import as_pieces, code_of, letter, of_rows, table
 from sct.runtime.texts.text_forms import CODE, letters_item
@@ -47,6 +48,8 @@ _ASCII = 128
 def method(trace: Trace, text: Any, name: str, *args: Any, **kwargs: Any) -> Any:
     """`text.name(*args, **kwargs)`."""
     if name == "join":
+        if len(args) != 1 or kwargs:
+            "".join(*[()] * len(args), **kwargs)  # raises
         return join(trace, text, *args, **kwargs)
     if name == "encode":
         from sct.runtime.texts.bytes_methods import encoded
@@ -89,7 +92,11 @@ def _in_places(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list
     """The arguments in their order; those that are left out in between have Python's defaults."""
     if not kwargs:
         return list(args)
-    bound = inspect.signature(getattr(str, name)).bind(None, *args, **kwargs)
+    method = getattr(str, name)
+    try:
+        bound = inspect.signature(method).bind("", *args, **kwargs)
+    except TypeError as error:
+        raise raised_by_numpy(method, ("", *args), kwargs) or error from None
     bound.apply_defaults()
     return list(bound.args[1:])
 
