@@ -51,6 +51,18 @@ def test_same_order(dtype):
                 assert np.array_equal(a, b, equal_nan=dtype[0] in "fc")
 
 
+@pytest.mark.parametrize("dtype", ["f8", "f4"])
+def test_floats_are_compared_as_whole_numbers(dtype):
+    """LLVM took 6 s for the selections of 20 floats; no bit is lost, and none of the numbers, also where NaNs have signs."""
+    static = sct.to_static(lambda x: np.sort(x), backend="native")
+    x = np.array([0.0, np.inf, -np.inf, np.nan, -np.nan, 5e-45, -5e-45, *np.linspace(-9, 9, 13)], dtype)
+    np.random.default_rng(3).shuffle(x)
+    found = static(x)
+    assert np.array_equal(found, np.sort(x), equal_nan=True)
+    assert sorted(found.view(f"u{x.itemsize}").tolist()) == sorted(x.view(f"u{x.itemsize}").tolist())
+    assert "fcmp" not in static.llvm()
+
+
 def medians(x, width):
     out = np.zeros(len(x) - width + 1)
     for i in range(len(out)):

@@ -359,3 +359,23 @@ def explicit_bounds(v):
     u[1 : n - 1] = v[0 : n - 2] + v[2:n]
     u[: n - 1] += v[1:] - v[: n - 1]
     return u + np.arange(n), np.diff(v) + u[1:]
+
+
+@program(call(4, 5, 6), call(3, 2, 3))
+def flattened_after_use(n, m, turns):
+    """What picked elements is flattened, and then what it picked: a grid that thins out."""
+    rows, columns = np.mgrid[0:n, 0:m]
+    c = np.linspace(-1, 1, n)[rows] + 1j * np.linspace(-1, 1, m)[columns]
+    counts = np.zeros(c.shape, dtype=np.int64)
+    rows.shape = columns.shape = c.shape = n * m
+    z = np.zeros(c.shape, complex)
+    for i in range(turns):
+        if not len(z):
+            break
+        np.multiply(z, z, z)
+        np.add(z, c, z)
+        far = abs(z) > 1.1
+        counts[rows[far], columns[far]] = i + 1
+        np.logical_not(far, far)
+        z, c, rows, columns = z[far], c[far], rows[far], columns[far]
+    return counts, z

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("word_arrays")
 NAMES = np.array(["north", "s", "east", "s", "west"])
@@ -153,3 +153,36 @@ def lists_of_chosen_texts(x):
     texts = ["a" if x[0] > 0 else "c", "b", "d" if x[1] > 2 else "aa"]
     found = np.argsort(texts), np.sort(texts), np.unique(texts), np.size(texts), np.shape(texts), np.take(texts, [0, 2])
     return found, np.array(texts), np.array(texts) == "a", np.flip(texts), np.tile(texts, 2)
+
+
+NUMBERS = np.array([3, -10, 0, 999, 30])
+ENDS = np.array([np.iinfo(np.int64).min, np.iinfo(np.int64).max, -1, 10**18])
+
+
+@program(call(NUMBERS), call(NUMBERS[:0]), call(ENDS), call(ENDS.astype(np.uint64)), call(NUMBERS.astype(np.int8).reshape(1, 5)))
+def numbers_as_texts(k):
+    """Integers and truth values become texts, as wide as their dtype needs, or as is asked for."""
+    return k.astype(str), k.astype("U3"), k.astype("<U1"), (k > 0).astype(str), k.astype(str) == "30"
+
+
+@program(call(np.arange(1, 31)), call(np.arange(7, 11)))
+def fizz_buzz(k):
+    """The texts of numbers, some of which are written over."""
+    s = k.astype(str).astype("<U8")
+    s[k % 3 == 0] = "Fizz"
+    s[k % 5 == 0] = "Buzz"
+    s[k % 15 == 0] = "FizzBuzz"
+    return s.tolist(), ",".join(s), [len(x) for x in s]
+
+
+@program(call(NUMBERS), call(-NUMBERS), call(NUMBERS.reshape(5, 1)))
+def selected_words(k):
+    """Words by conditions, the first that holds; also elements of other arrays."""
+    sign = np.where(k > 0, "positive", "negative")
+    return np.select([k > 100, k > 5], ["big", "middling"], "small"), np.select([k == 0, k > 9], ["zero", sign], sign)
+
+
+@program(call(np.array([[3, 4], [5, 6]]).T), refused=Refusal("UnsupportedOpError", "astype(str)"))
+def texts_of_a_turned_table(k):
+    """NumPy keeps the order of the axes in memory."""
+    return k.astype(str)

@@ -12,6 +12,7 @@ import numpy as np
 
 from sct.loops.code import FALSE, ONE, ZERO, Code, Const, Operand, Var, While
 from sct.loops.numbers import scalars
+from sct.loops.numbers.bit_ranks import turned
 from sct.loops.numbers.scalars import number
 from sct.loops.values import Arr, Num
 
@@ -77,17 +78,10 @@ def _of_floats(code: Code, arr: Arr, at: Operand, stop: Operand, relation: str) 
     extreme = code.var(kind, Const(kind, bottom))
     with code.loop(at, stop) as k:
         x = _at(code, arr, k)
-        rank = code.select(_is_nan(code, x), Const(kind, top), _turned(code, code.pure("bitcast", kind, x.x)))
+        rank = code.select(_is_nan(code, x), Const(kind, top), turned(code, code.pure("bitcast", kind, x.x)))
         note = "smax" if relation == "greater" else "smin"
         code.set(extreme, code.pure("intrinsic", kind, code.get(extreme), rank, note=note))
-    return Num(arr.dtype, (code.pure("bitcast", f"f{bits}", _turned(code, code.get(extreme))),))
-
-
-def _turned(code: Code, bits: Operand) -> Operand:
-    """From the bits of a float to the whole number that ranks it, and back."""
-    far = int(bits.type[1:]) - 1
-    sign = code.pure("ashr", bits.type, bits, Const(bits.type, far))
-    return code.pure("xor", bits.type, bits, code.pure("lshr", bits.type, sign, Const(bits.type, 1)))
+    return Num(arr.dtype, (code.pure("bitcast", f"f{bits}", turned(code, code.get(extreme))),))
 
 
 def _looked_up(code: Code, arr: Arr, start: Operand, first: Operand, count: Operand, wanted: Num) -> Operand:

@@ -11,7 +11,7 @@ import itertools
 import operator
 import warnings
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -156,12 +156,12 @@ def _result(sample: Any, step: ViewStep) -> Any:
         return None
 
 
-def sample_of(x: Variable) -> Any:
+def sample_of(x: Variable | _Seen) -> Any:
     """An array with the memory layout that `x` will have, or None if that is not known."""
     return viewed(base_of(x), x)
 
 
-def base_of(x: Variable) -> Any:
+def base_of(x: Variable | _Seen) -> Any:
     """An array laid out as the memory that `x` is a view of, or None if that is not known."""
     storage = x.storage
     if storage.external >= 0:  # in-place writes leave the memory where it is
@@ -169,7 +169,7 @@ def base_of(x: Variable) -> Any:
     return storage.layout() if storage.layout is not None else blank(storage.value.spec)
 
 
-def viewed(sample: Any, x: Variable, more: tuple[ViewStep, ...] = ()) -> Any:
+def viewed(sample: Any, x: Variable | _Seen, more: tuple[ViewStep, ...] = ()) -> Any:
     """The view that `x` is, of such an array, or one of it; None if that is not known."""
     try:
         for step in (*x.steps, *more) if sample is not None else ():
@@ -270,7 +270,8 @@ class _Tried:
     def __init__(
         self, op: OpDef, values: tuple[Value, ...], args: tuple[Any, ...], attrs: dict[str, Any], k: int, spec: Spec
     ) -> None:
-        self.op, self.values, self.args, self.attrs = op, values, args, attrs
+        self.op, self.values, self.attrs = op, values, attrs
+        self.args = tuple([_Seen(x.storage, x.steps, x.spec) if tracing.is_variable(x) else x for x in args])
         self.k, self.spec = k, spec
         self.known: tuple[Any] | None = None
 
@@ -320,7 +321,7 @@ class _Tried:
         return made if self.op.results == 1 else made[self.k]
 
     def _operand(self, x: Any, sample: Any) -> Any:
-        if not tracing.is_variable(x):
+        if not isinstance(x, _Seen):
             return x
         if x.spec.kind != ARRAY:
             return x.spec.dtype.type(_EXTENT if "shape" in self.attrs else 1)
@@ -331,8 +332,16 @@ class _Tried:
         return typed
 
 
+class _Seen(NamedTuple):
+    """An operand as it was when the op was recorded: another shape may be assigned to the array object later."""
+
+    storage: Storage
+    steps: tuple[ViewStep, ...]
+    spec: Spec
+
+
 def _is_array(x: Any) -> bool:
-    return tracing.is_variable(x) and x.spec.kind == ARRAY
+    return isinstance(x, _Seen) and x.spec.kind == ARRAY
 
 
 def join_layouts(storage: Storage, arrays: list[Any]) -> None:

@@ -56,9 +56,9 @@ def ways_of(trace: Trace, template: TChoice, trees: list[Tree | None]) -> list[t
 
 def standing_at(template: TChoice, trees: list[Tree | None]) -> list[list[Tree | None]]:
     """For each alternative, the trees, without those that stand at another one: what has been here is not theirs."""
-    places = [None if tree is None or isinstance(tree, Chosen) else _place(tree, template) for tree in trees]
+    places = [{_place(one, template) for one in alternatives_of(tree)} for tree in trees]
     return [
-        [tree if at in (None, k) else None for tree, at in zip(trees, places, strict=True)]
+        [tree if at & {None, k} else None for tree, at in zip(trees, places, strict=True)]
         for k in range(len(template.items))
     ]
 

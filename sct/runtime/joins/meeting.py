@@ -165,7 +165,7 @@ class Meeting:
 
     def _names(self, made: Any, trees: Sequence[Tree | None]) -> tuple[Name, ...] | None:
         """Which objects it may be that is made of these; None if that cannot be told."""
-        found: list[Name] = []
+        found: list[tuple[int, Any, list[Name]]] = []
         for leaf in trees:
             if isinstance(leaf, Leaf) and isinstance(getattr(leaf.variable, "storage", None), Storage):
                 arm, x = self._arm_of.get(leaf), leaf.variable
@@ -174,10 +174,16 @@ class Meeting:
                 if arm is None or not (is_view(self.trace, x) or is_sure(x.storage)):
                     return None
                 inside = not (is_view(self.trace, x) or self._is_out(x.storage))
-                names = self._inside(arm, x.storage) if inside else name_of(self.trace, x)
-                builder = self.trace.builder
-                found += [Name(None if t is None else both(builder, self._comes_from(arm), t), one) for t, one in names]
-        return tuple(found) or None
+                found.append((arm, x, self._inside(arm, x.storage) if inside else name_of(self.trace, x)))
+        return tuple([name for one in found for name in self._tested(one, found)]) or None
+
+    def _tested(self, way: tuple[int, Any, list[Name]], ways: list[tuple[int, Any, list[Name]]]) -> Iterator[Name]:
+        """The names of what comes out of an arm; no test tells them where it may be another array of that arm."""
+        arm, x, names = way
+        told = all(_is_same(x, other) for at, other, _ in ways if at == arm)
+        for test, one in names:
+            known = test if told else None
+            yield Name(None if known is None else both(self.trace.builder, self._comes_from(arm), known), one)
 
     def _inside(self, arm: int, storage: Storage) -> list[Name]:
         """The objects that an array of an arm may be, with tests that are known outside of it."""

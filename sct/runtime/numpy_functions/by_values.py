@@ -205,7 +205,13 @@ _BY_VALUES: dict[Any, Callable[..., Any]] = {
 }
 
 
-METHODS: dict[str, Callable[..., Any]] = {"squeeze": _squeeze}
+def _astype(x: Any, dtype: Any, *args: Any, **kwargs: Any) -> Any:
+    from sct.runtime.text_arrays import numerals
+
+    return numerals.astype(x, dtype, *args, **kwargs)
+
+
+METHODS: dict[str, Callable[..., Any]] = {"astype": _astype, "squeeze": _squeeze}
 
 
 def chosen_by_values(function: Any) -> Callable[..., Any] | None:

@@ -253,6 +253,8 @@ def _is_long(x: Any) -> bool:
 def _select(trace: Any, condlist: Any, choicelist: Any, default: Any = 0) -> Any:
     if not isinstance(default, (str, TextArray, NumpyText)):
         refuse("np.select of texts without a text as default")
+    if any(map(_is_long, (*choicelist, default))):
+        return word_functions.select(condlist, choicelist, default)
     pairs = [_operand(x) for x in (*choicelist, default)]
     filled = all(is_filled for _, is_filled in pairs)
     return wrapped(called(np.select, condlist, [x for x, _ in pairs[:-1]], pairs[-1][0]), filled)

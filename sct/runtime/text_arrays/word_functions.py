@@ -19,7 +19,7 @@ from sct.runtime.text_arrays.words import compared, fitted, rows_of, width_in
 from sct.runtime.texts.kind_names import type_name
 from sct.runtime.texts.text_pieces import FormattedText
 
-__all__ = ["HANDLERS", "OF_KNOWN", "of_known", "where"]
+__all__ = ["HANDLERS", "OF_KNOWN", "of_known", "select", "where"]
 
 OF_KNOWN = (np.unique, np.sort, np.argsort, np.searchsorted, np.union1d, np.intersect1d, np.setdiff1d, np.setxor1d)
 """Functions that are called while the graph is built where all that they are given is known."""
@@ -44,6 +44,14 @@ def where(condition: Any, a: Any, b: Any) -> Any:
     x, y = _rows_of_both(a, b)
     width = max(width_in(x), width_in(y))
     return WordArray(called(np.where, called(np.expand_dims, condition, -1), fitted(x, width), fitted(y, width)))
+
+
+def select(conditions: Any, choices: Any, default: Any) -> Any:
+    """`np.select(conditions, choices, default)`, where one of the texts is longer than a letter."""
+    rows = [_rows(x) for x in (*choices, default)]
+    width = max(map(width_in, rows))
+    *these, otherwise = (fitted(x, width) for x in rows)
+    return WordArray(called(np.select, [called(np.expand_dims, c, -1) for c in conditions], these, otherwise))
 
 
 def _rows_of_both(a: Any, b: Any) -> tuple[Any, Any]:
@@ -113,6 +121,12 @@ def _where(condition: Any, *rest: Any) -> Any:
     return where(condition, *rest)
 
 
+def _select(conditions: Any, choices: Any, default: Any = 0) -> Any:
+    if isinstance(default, int):
+        refuse("np.select of texts without a text as default")
+    return select(conditions, choices, default)
+
+
 def _unique(a: Any, **kwargs: Any) -> Any:
     """The order of texts is that of the rows of their codes."""
     if not isinstance(a, WordArray) or set(kwargs) - {"return_index", "return_inverse", "return_counts"}:
@@ -144,6 +158,7 @@ HANDLERS: tuple[tuple[Any, Callable[..., Any]], ...] = (
     (np.where, _where), (np.concatenate, _concatenate), (np.append, _append), (np.take, _take), (np.isin, _isin),
     (np.array_equal, _equal), (np.array, _array), (np.asarray, _as_array), (np.flip, _flip),
     (np.copy, lambda a: a.copy("K") if isinstance(a, WordArray) else TextArray(a.codes.copy("K"), a.filled)),
-    (np.unique, _unique), (np.sort, _sort), (np.ravel, lambda a: a.ravel()), (np.transpose, lambda a: a.T),
+    (np.unique, _unique), (np.sort, _sort), (np.select, _select), (np.ravel, lambda a: a.ravel()),
+    (np.transpose, lambda a: a.T),
     (np.shape, _asking("shape")), (np.ndim, _asking("ndim")), (np.size, _asking("size")),
 )  # fmt: skip
