@@ -38,6 +38,11 @@ def places_in_as_many_axes(x):
     return np.unravel_index(np.arange(2), x[: x[0]])  # <- StaticValueError
 
 
+@case(np.zeros((3, 1)), np.ones((3, 1)))
+def grid_between_arrays(x, y):
+    return np.mgrid[x:y:4j, x:y:4j]  # <- UnsupportedOpError
+
+
 @case(UP)
 def writes_a_file_in_a_branch(x):
     if x.sum() > 0:

@@ -103,10 +103,21 @@ def _range(part: slice) -> Any:
 def _grid(key: Any, *, sparse: bool) -> Any:
     if isinstance(key, slice):
         return _line(key, _dtype([key])) if isinstance(key.step, complex) else _range(key)
+    if any(_is_many(bound) for part in key for bound in (part.start, part.stop)):
+        raise UnsupportedOpError(
+            "np.mgrid and np.ogrid of several axes with arrays as bounds",
+            why="NumPy adds them to the whole grid",
+            fix="use np.linspace and np.meshgrid",
+        )
     dtype = _dtype(key)
     axes = [_line(part, dtype, dense=not sparse) for part in key]
     made = _call(np.meshgrid, *[_call(np.asarray, axis, dtype) for axis in axes], indexing="ij", sparse=sparse)
     return tuple(made) if sparse else _call(np.stack, list(made))
+
+
+def _is_many(bound: Any) -> bool:
+    shape = np.shape(bound)
+    return len(shape) > 1 or (len(shape) == 1 and not (isinstance(shape[0], int) and shape[0] == 1))
 
 
 def _dtype(parts: Any) -> Any:
