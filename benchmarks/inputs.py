@@ -104,6 +104,7 @@ TRACED = {
     "seats": ("walks", lambda: (rng().integers(0, 3, (6, 7)),), "lists of lists of characters, four loops deep"),
     "betweenness": ("walks", lambda: (EDGES, 6), "dicts of lists, queues"),
     "components": ("walks", lambda: (EDGES, 6), "dicts of lists, recursion"),
+    "tallies": ("walks", lambda: (rng().integers(0, 9, 12),), "dicts and sets made in loops, four deep"),
 }
 
 

@@ -113,3 +113,20 @@ def components(edges, n):
         if v not in index:
             visit(v)
     return out
+
+
+def tallies(numbers):
+    """Loops inside of one another, each with a dict or set of its own that those inside of it fill."""
+    kinds = 0
+    for a in numbers:
+        sizes = set()
+        for b in numbers:
+            seen = {}
+            for c in numbers:
+                found = set()
+                for d in numbers:
+                    found.add(int(a + b + c + d) % 7)
+                seen[len(found) + int(c) % 3] = seen.get(len(found), 0) + 1
+            sizes.add(len(seen))
+        kinds += len(sizes)
+    return kinds

@@ -233,6 +233,8 @@ DEEP_ANEW = {
     "arrays": (["{v} = np.zeros(4)"], "for {i} in range({k}):", ["{v}[{i} % 4] += x[0]", "s += {v}[1]"]),
     "views": (["{v} = np.zeros((4, 4))"], "for {i} in range({k}):", ["{v}w = {v}[{i} % 4]; {v}w += x; s += {v}w[0]"]),
     "lists": (["{v} = []"], "for {i} in range({k}):", ["{v}.append(x[{i}]); s += {v}[-1]"]),
+    "dicts": (["{v} = {{}}"], "for {i} in range({k}):", ["{v}[{i} % m] = {v}.get({i} % m, 0) + 1", "s += len({v})"]),
+    "sets": (["{v} = set()"], "for {i} in range({k}):", ["{v}.add({i} % m)", "s += len({v})"]),
 }
 
 

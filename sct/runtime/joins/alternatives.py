@@ -26,13 +26,16 @@ def alternative(trace: Trace, tree: Tree, template: TChoice) -> int:
     return place
 
 
+_TAKEN = ((False, True), (False, False), (True, True))  # in which ways a form is looked at: apart, whole
+
+
 def _place(tree: Tree, template: TChoice) -> int | None:
     """Where in a template a tree stands, if it stands there at all: what it is one of may have several."""
     if isinstance(tree, Node):  # which may have stood here as it is before it came apart
         for i, item in enumerate(template.items):
             if isinstance(item, TStatic) and item.obj is tree.obj:
                 return i
-    for apart, whole in ((False, True), (False, False), (True, True)):
+    for apart, whole in _TAKEN if isinstance(tree, (Node, Chosen)) else _TAKEN[:1]:
         form = template_of(tree, apart)
         for i, item in enumerate(template.items):
             if fits(form, item, whole):

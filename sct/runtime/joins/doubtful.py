@@ -15,7 +15,7 @@ from sct.runtime.hashing.entries import is_hashed, is_of_dict, parts_of
 from sct.runtime.joins.alternatives import alternatives_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import HELD, Doubt
-from sct.runtime.joins.trees import UNCHANGING, Chosen, Leaf, Node, Static, Tree, same_items
+from sct.runtime.joins.trees import UNCHANGING, Chosen, Leaf, Node, Static, Tree, is_plain, same_items
 from sct.runtime.joins.tuple_forms import is_value, items_of
 from sct.runtime.lists.rows import ELSEWHERE, IN_POOLS, Items, Rows, stale_or_marker
 from sct.runtime.stand_ins import StandIn
@@ -33,6 +33,8 @@ def doubt(
 
     That these may be items was noted when the tree was made, unless it is what a loop has `first`.
     """
+    if is_plain(tree):
+        return
     entered = trace.doubts.entered
     for node, container, sure in _containers(tree, made):
         trace.doubts.note_made(container, node.obj)
@@ -170,6 +172,8 @@ class Joined:
 
     def note(self, tree: Tree, made: Any) -> None:
         """Objects in `tree` that are met under several names may be one in `made`."""
+        if is_plain(tree):
+            return
         for node, container, _ in _containers(tree, made):
             self._note([node.obj], container)
 
@@ -209,6 +213,8 @@ def _way(tree: Tree | None) -> Any:
 def _nodes(trees: Iterable[Tree | None]) -> Iterator[Node]:
     """The lists, dicts and objects in trees."""
     for tree in trees:
+        if is_plain(tree):
+            continue
         if isinstance(tree, Node) and tree.kind not in UNCHANGING and not issubclass(tree.kind, StandIn):
             yield tree
         if isinstance(tree, (Node, Chosen)):

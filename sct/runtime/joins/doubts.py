@@ -125,6 +125,8 @@ class Doubts:
         """A list, dict or object was made of another one: they are of one family."""
         if type(joined) is type(other):
             mine, theirs = self.site(joined), self.site(other)
+            if mine is theirs is None:
+                return
             self.families.unite(mine, theirs)
             self._like[joined] = theirs if mine is None else mine
 

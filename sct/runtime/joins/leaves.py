@@ -232,6 +232,8 @@ def project(
     sources, more = list(trees), list(chosen)
     match template:
         case TVar(spec=spec):
+            if spec.kind != ARRAY:  # a number is no object: what it comes from is all the same
+                return trace.variable(next(values), origin)
             return _array(trace, spec, next(values), [*sources, *more], origin, joined)
         case TNode(kind=kind) if kind is Ragged:
             value = ragged.read(trace, template, values)
@@ -284,6 +286,9 @@ def project(
             return Choice(index, kinds, number)
         case TChoice():
             index = trace.variable(next(values), origin)
+            if all(isinstance(t, TStatic) or (isinstance(t, TVar) and t.spec.kind != ARRAY) for t in template.items):
+                made = [project(trace, t, values, (), origin) for t in template.items]
+                return Choice(index, made, _number_of(trace, template, index, made))
             made, ways = [], ways_of(trace, template, [*sources, *more])
             here = zip(standing_at(template, sources), standing_at(template, more), ways, strict=True)
             for t, (ours, others, (way, merged)) in zip(template.items, here, strict=True):

@@ -129,8 +129,8 @@ def _form_of(tree: Tree, apart: bool) -> Template:
 
 def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims = None) -> Template:
     """The template of two branches; what both left untouched stays the same object."""
-    if isinstance(a, Leaf) and isinstance(b, Leaf) and a.variable is b.variable:
-        return TStatic(a.variable)
+    if isinstance(a, Leaf) and isinstance(b, Leaf) and (a.variable is b.variable or a.value.spec == b.value.spec):
+        return TStatic(a.variable) if a.variable is b.variable else TVar(a.value.spec)
     if isinstance(a, (Node, Chosen, Many)) and isinstance(b, (Node, Chosen, Many)) and a.obj is b.obj:
         return TStatic(a.obj, chosen=_parts(a))
     if isinstance(a, Node) and isinstance(b, Node) and same_form(a, b) and (a.keys or ())[:1] != (ENTRIES,):

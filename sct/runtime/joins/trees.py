@@ -51,7 +51,7 @@ from sct.runtime.text_arrays.word_item import WordText
 from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["ITEM", "UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze"]
-__all__ += ["is_unchanging", "same_items", "with_number"]
+__all__ += ["is_plain", "is_unchanging", "same_items", "with_number"]
 
 ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alone
 # kinds that are taken apart, and cannot change as one object
@@ -97,6 +97,7 @@ class Node:
     link: Any = None  # which item of a list of run-time length it was
     form: Any = None  # its template, and the one that it has taken apart, once they have been asked for
     form_apart: Any = None
+    plain: Any = None  # whether nothing in it can change as an object, once that has been asked for
 
 
 @record(eq=False)
@@ -109,6 +110,7 @@ class Chosen:
     number: Leaf | None = None  # what all of them are, but for their kinds
     form: Any = None
     form_apart: Any = None
+    plain: Any = None
 
 
 @record(eq=False)
@@ -127,6 +129,20 @@ class Many:
 
 
 Tree = Leaf | Static | Node | Chosen | Gone | Many
+_NO_OBJECTS = (*UNCHANGING, Items)  # what a list holds is taken apart as `Items`, which nobody has a name for
+
+
+def is_plain(tree: Tree | None) -> bool:
+    """Whether nothing in a tree is a list, dict or object that was taken apart: then it may be no other one."""
+    if not isinstance(tree, (Node, Chosen)):
+        return True
+    known: bool | None = tree.plain
+    if known is None:  # asked of each tree many times, and of each level of what is deep
+        apart = isinstance(tree, Chosen) or issubclass(tree.kind, _NO_OBJECTS)
+        known = apart and all(map(is_plain, tree.items))
+        kind: Any = type(tree)
+        kind.plain.__set__(tree, known)
+    return known
 
 
 class Varying:

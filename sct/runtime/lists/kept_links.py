@@ -29,11 +29,14 @@ class Kept:
         """Forget the links that do not hold any more; whether all of them do."""
         before = len(self.links)
         doubts = self.trace.doubts
-        self.held.update((id(x), x) for x, _ in doubts.held.items())
-        self.outdated.update((id(x), x) for x, _ in doubts.outdated.items())
+        if len(doubts.held):
+            self.held.update((id(x), x) for x, _ in doubts.held.items())
+        if len(doubts.outdated):
+            self.outdated.update((id(x), x) for x, _ in doubts.outdated.items())
         self.forgotten += doubts.forgotten
-        now = self.trace.doubts.links
-        self.links = [(x, link) for x, link in self.links if _is_as_it_was(now.get(x), link)]
+        if before:
+            now = doubts.links
+            self.links = [(x, link) for x, link in self.links if _is_as_it_was(now.get(x), link)]
         return len(self.links) == before
 
     def leave(self) -> None:

@@ -15,6 +15,7 @@ from sct.runtime.lists.rows import Items
 from sct.runtime.rolling.carried import Slot, leaf_storages
 from sct.runtime.rolling.lessons import Carried, Lessons
 from sct.runtime.rolling.open_extents import renamed
+from sct.runtime.rolling.table_parts import found_part
 from sct.runtime.state.cells import ABSENT, Cell, DequeCell, ListCell, StorageCell
 from sct.runtime.state.places import freeze_content, known_with
 from sct.runtime.texts.text_pieces import FormattedText
@@ -58,7 +59,9 @@ def _found_again(trace: Trace, before: Carried) -> Cell | None:
         storage = None if before.array is None else trace.made.find_array(before.array, trace.builder)
         return None if storage is None else StorageCell(storage)
     owner = None if before.nth is None else trace.made.find(before.nth, trace.builder)
-    found = type(owner) is type(before.cell.owner) and not _is_of_table(trace, owner)
+    if before.part is not None:
+        owner = before.part.of(trace, owner)
+    found = type(owner) is type(before.cell.owner) and _is_of_table(trace, owner) == (before.part is not None)
     return before.cell.of(owner) if found else None
 
 
@@ -82,7 +85,7 @@ def were_right(trace: Trace, recalled: Sequence[Slot], settled: bool) -> bool:
     the form of that one, too.
     """
     guessed = [slot for slot in recalled if slot.guess is not None]
-    if any(slot.guess is not slot.template or _is_of_table(trace, slot.cell and slot.cell.owner) for slot in guessed):
+    if any(slot.guess is not slot.template for slot in guessed):
         return False
     return not settled or all(map(_needs_to_be_carried, recalled))
 
@@ -166,10 +169,12 @@ def teach(trace: Trace, lessons: Lessons, slots: Sequence[Slot], open_dims: froz
     """Remember what was carried."""
     lessons.carried = []
     for slot in slots:
-        nth = array = None
+        nth = array = part = None
         if isinstance(slot.cell, StorageCell):
             array = trace.made.nth_array(slot.cell.owner, trace.builder)
         elif slot.cell is not None and not _is_of_table(trace, slot.cell.owner):
             nth = trace.made.nth(slot.cell.owner, trace.builder)
-        lessons.carried.append(Carried(slot.template, slot.written, slot.cell, nth, array))
+        elif slot.cell is not None and (found := found_part(trace, slot.cell.owner)) is not None:
+            nth, part = found
+        lessons.carried.append(Carried(slot.template, slot.written, slot.cell, nth, array, part))
     lessons.open_dims = open_dims

@@ -19,6 +19,7 @@ from sct.ir.types import Dim
 if TYPE_CHECKING:
     from sct.errors import SctError
     from sct.runtime.joins.templates import Template
+    from sct.runtime.rolling.table_parts import TablePart
     from sct.runtime.state.cells import Cell
     from sct.runtime.state.made import Nth, NthArray
     from sct.runtime.trace import Trace
@@ -29,17 +30,24 @@ __all__ = ["Carried", "Lessons", "Scope", "traced_again", "traced_on"]
 class Carried:
     """In which form a loop carried a variable, or the content of `cell`, whose owner was the `nth` that was made.
 
-    Or the `array` of its line.
+    Or the `array` of its line, or a `part` of the dict or set that was the `nth`.
     """
 
     def __init__(
-        self, template: Template, written: bool, cell: Cell | None, nth: Nth | None, array: NthArray | None
+        self,
+        template: Template,
+        written: bool,
+        cell: Cell | None,
+        nth: Nth | None,
+        array: NthArray | None,
+        part: TablePart | None,
     ) -> None:
         self.template = template
         self.written = written
         self.cell = cell
         self.nth = nth
         self.array = array
+        self.part = part
 
 
 class Lessons:
@@ -71,6 +79,12 @@ class Lessons:
         self.unrolled = Scope()
 
 
+    @property
+    def is_of_names(self) -> bool:
+        """Whether nothing is carried but what has a name, of known extents: the same code may do so again."""
+        return bool(self.carried) and not self.open_dims and all(one.cell is None for one in self.carried)
+
+
 class Scope:
     """The loops that are met while something is traced, told apart by their code and by how often it came before.
 
@@ -95,7 +109,7 @@ class Scope:
         found = self._loops.get((code, count))
         if found is None:
             before = self._loops.get((code, count - 1))
-            like = before if self._alike else None
+            like = before if before is not None and (self._alike or before.is_of_names) else None
             if like is None and self._like is not None:
                 like = self._like._loops.get((code, count))
             found = self._loops[code, count] = Lessons(like)

@@ -65,6 +65,15 @@ class Made(IdentityMap):
         there = there[:entered] if carried else there[entered:]
         return self._items.get(there[n], (None,))[0] if n < len(there) else None
 
+    def around(self, builder: Builder, kinds: tuple[type, ...]) -> Iterator[Any]:
+        """All of these kinds that have been made in `builder` or around it."""
+        at: Builder | None = builder
+        while at is not None:
+            for kind, there in self._there.get(at, {}).items():
+                if issubclass(kind, kinds):
+                    yield from (self._items[one][0] for one in there if one in self._items)
+            at = at.parent
+
     def note_array(self, storage: Storage) -> None:
         """A loop's body has made the memory of an array."""
         self._arrays.setdefault(storage.born, []).append(weakref.ref(storage))
