@@ -138,7 +138,7 @@ class Ownership:
         """The living values that may share memory with `value`."""
         found: set[Value] = set()
         for root in self._roots[value]:
-            found |= {v for v in self._members[root] if v not in self._dead and root in self._roots[v]}
+            found |= {v for v in self._members[root] - self._dead if root in self._roots[v]}
         found.discard(value)
         return found
 
