@@ -40,6 +40,7 @@ def cases():
         (sequences, "topological", (us, vs, 800)),
         (sequences, "pascal_rows", (100,)),
         (sequences, "queue_of_tuples", (np.array([64]),)),
+        (sequences, "quicksort_lists", (few,)),
         (handlers, "counting_by_exceptions", (narrow,)),
         (handlers, "rejected", (reals,)),
         (handlers, "places_beyond", (reals, small * 5)),

@@ -271,3 +271,17 @@ def queue_of_tuples(limit):
                 seen[nx][ny] = True
                 queue.append((nx, ny, d + 1))
     return total, len(queue)
+
+
+def quicksort_lists(a):
+    return _quicksort(a.tolist())
+
+
+def _quicksort(xs):
+    if len(xs) <= 1:
+        return xs
+    pivot = xs[0]
+    below = [x for x in xs[1:] if x < pivot]
+    same = [x for x in xs if x == pivot]
+    above = [x for x in xs[1:] if x > pivot]
+    return _quicksort(below) + same + _quicksort(above)

@@ -9,7 +9,7 @@ from sct.ir.core import Block, Op, Program
 from sct.ops import registry
 from sct.ops.registry import Fact
 
-__all__ = ["GIVING", "has_effects", "have_effects", "is_replayable"]
+__all__ = ["GIVING", "has_effects", "have_effects", "is_replayable", "raises"]
 
 GIVING = ("print", "log_record", "warn")
 """Ops that give something out of the program, of which is counted how much that was."""
@@ -22,6 +22,11 @@ def is_replayable(program: Program) -> bool:
     logged or warned of is not given again.
     """
     return all(_is_harmless(op.name) for op in program.body.walk())
+
+
+def raises(block: Block) -> bool:
+    """Whether a block surely raises where it is run, so that nothing sees what it answers."""
+    return any(op.name == "raise" or (op.name == "if" and all(map(raises, op.blocks))) for op in block.ops)
 
 
 def _is_harmless(name: str) -> bool:

@@ -485,3 +485,56 @@ def test_a_loop_in_a_branch_takes_over_what_dies_with_the_branch():
     inner = [op for op in made.body.walk() if op.name == "for"][1]
     assert ownership.entry_moves[inner] == {0} and ownership.entry_copies[inner] == ()
     assert_same_runs(made, made, 3, 8)
+
+
+RAISING = """
+program f(%0: int, %1: int) {
+  %2: int = constant(kind="python", value=0)
+  %3: int = constant(kind="python", value=1)
+  %4: int64[d1] = list_repeat(%2, %3)
+  %5: int64[d1] = list_repeat(%2, %3)
+  %6: int64[d2], %7: int64[d3] = for(%2, %0, %3, %4, %5) (%8: int, %9: int64[d2], %10: int64[d3]) {
+    %11: bool = py_lt(%8, %1)
+    %12: int64[d4], %13: int64[d5] = if(%11) {
+      %14: int64[d6] = list_append(%9, %8)
+      %15: int64[d7] = list_append(%10, %2)
+      yield %14, %15
+    } {
+      ENDS
+      %16: int64[0] = constant(kind="array", value=array(int64, (0,), []))
+      yield %16, %16
+    }
+    yield %12, %13
+  }
+  return %6, %7
+}
+"""
+RAISE = 'raise(exception="builtins.ValueError", template=("too many",))'
+NESTED = f"""
+      %17: bool = py_lt(%8, %2)
+      %18: int = if(%17) {{
+        {RAISE}
+        yield %2
+      }} {{
+        {RAISE}
+        yield %3
+      }}
+"""
+
+
+@pytest.mark.parametrize("ends", [RAISE, NESTED])
+def test_what_a_branch_that_raises_yields_is_no_memory_of_the_result(ends):
+    """The empty lists that stand there made each state of the loop a copy in each turn."""
+    made = program(RAISING.replace("ENDS", ends))
+    ownership = Ownership(made)
+    assert {op for op in made.body.walk() if op.name == "list_append"} == ownership.in_place
+    assert_same_runs(made, made, 40, 40)
+    for backend in ("numpy", "native"):
+        with pytest.raises(ValueError, match="too many"):
+            get(backend).compile(made)(40, 7)
+
+
+def test_what_a_branch_that_may_raise_yields_is_copied():
+    made = program(RAISING.replace("ENDS", ""))
+    assert not Ownership(made).in_place
+    assert_same_runs(made, made, 40, 7)

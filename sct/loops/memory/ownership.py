@@ -13,10 +13,11 @@ Arguments are the caller's, and are not written to, but for those that are to be
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sct.ir.aliasing import calls_back, carried, is_fresh, updates
 from sct.ir.core import Block, Op, Program, Value
+from sct.ir.effects import raises
 from sct.ir.types import ARRAY
 from sct.loops.known.liveness import Liveness
 from sct.records import record
@@ -93,6 +94,7 @@ class Ownership:
         self._constants: set[Value] = set()
         self._fresh: set[Value] = set()  # roots that ops have made: no state of a loop, no argument
         self._taken: dict[Value, Roots] = {}  # what a loop makes -> the buffers it took over, one of which it may be
+        self._going_on: dict[Op, Sequence[Block]] = {}  # the branches whose ends are ever seen
         known = -1
         while known != len(self._escaped):  # an escape forbids writes before it too: loops come round
             known = len(self._escaped)
@@ -136,7 +138,7 @@ class Ownership:
         """The living values that may share memory with `value`."""
         found: set[Value] = set()
         for root in self._roots[value]:
-            found |= {v for v in self._members[root] if v not in self._dead and root in self._roots[v]}
+            found |= {v for v in self._members[root] - self._dead if root in self._roots[v]}
         found.discard(value)
         return found
 
@@ -240,8 +242,10 @@ class Ownership:
         for block in op.blocks:
             self._block(block, frame, dying)
             self._dead.update(value for inner in block.ops for value in inner.results)
+        if op not in self._going_on:
+            self._going_on[op] = [block for block in op.blocks if not raises(block)] or op.blocks
         for k, result in enumerate(op.results):
-            ends = tuple(block.results[k] for block in op.blocks)
+            ends = tuple(block.results[k] for block in self._going_on[op])
             self._define(result, self._union(ends), frame=frame, whole=all(e in self._whole for e in ends))
 
     # -- loops ---------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import numpy as np
 from sct.errors import AliasError
 from sct.ir.types import PYTHON, Spec
 from sct.runtime.callers.sources import Source
+from sct.runtime.current import has_spec
 from sct.runtime.joins import form_sites
 from sct.runtime.joins.leaf_forms import array_leaves, holds_containers
 from sct.runtime.joins.templates import TVar
@@ -47,6 +48,9 @@ __all__ = [
 
 NO_ITEM = TVar(Spec(np.dtype("float64"), (), PYTHON))
 """The form of the items in a pool that holds none so far."""
+
+
+_FEW = 4  # items that are put in one by one
 
 
 class Pool:
@@ -143,8 +147,18 @@ def extend(trace: Trace, xs: list[Any], more: list[Any]) -> None:
     if growing.is_growing(more):
         _change(trace, xs, "extend", _snapshot(trace, more))
         return
+    if len(more) > _FEW and _alike(more):
+        together = trace.note_new(list(more))
+        growing.put(trace, together, [growing.rows_in(trace, together)])
+        _change(trace, xs, "extend", together)
+        return
     for x in list(more):
         append(trace, xs, x)
+
+
+def _alike(items: list[Any]) -> bool:
+    """Whether items are numbers of the run, all of one kind."""
+    return all(has_spec(x) and not x.spec.ndim and x.spec == items[0].spec for x in items)
 
 
 def assign(trace: Trace, xs: list[Any], items: list[Any]) -> None:
