@@ -43,7 +43,7 @@ LATER: dict[str, str] = {
     "elements.rolls": "roll",
     "known.sized": "sized_as",
     "sums.running_sums": "cumsum cumprod ufunc_accumulate",
-    "products.solving": "solve inv det cholesky",
+    "products.solving": "solve inv det cholesky cholesky_or_not inv_or_not solve_or_not",
     "elements.sorted_places": "searchsorted",
     "elements.uniform_bins": "uniform_histogram",
     "numbers.vectors": "cross",
