@@ -17,6 +17,7 @@ from .analysis import is_generated
 from .base import Node
 from .own_calls import TESTS, called, is_test_call, own_name
 from .placing import around, placed, spanned
+from .plain_forms import chained, inverse, returning, truth_of
 from .quote import end_of, quote
 
 __all__ = ["plainly"]
@@ -166,7 +167,7 @@ class _Plain:
             return self.block(node.body)
         new = self.node(node)
         if isinstance(new, gast.FunctionDef) and getattr(new.body[-1], "_sct_exit", False):
-            new.body = _returning(new.body[:-1], new.body[-1])
+            new.body = returning(new.body[:-1], new.body[-1])
         return [new]
 
     def undefined(self, node: Node) -> list[Node]:
@@ -225,7 +226,7 @@ class _Plain:
         take, *rest = self.part(body)
         inside = self.block(rest) or [gast.copy_location(gast.Pass(), take)]
         if isinstance(extra, gast.Lambda):
-            inside.append(placed(gast.If(_inverse(self.test(extra.body)), [placed(gast.Break(), call)], []), call))
+            inside.append(placed(gast.If(inverse(self.test(extra.body)), [placed(gast.Break(), call)], []), call))
         return [placed(gast.For(self.node(take.targets[0]), self.node(iterable), inside, [], None), call)]
 
     def attempt(self, call: Node) -> list[Node]:
@@ -322,14 +323,14 @@ class _Plain:
 
     def truth(self, call: Node) -> Node:
         """The truth of such an expression as a value."""
-        return _truth(self.test(call), call)
+        return truth_of(self.test(call), call)
 
     def boolean(self, call: Node, part: Callable[[Node], Node] | None = None) -> Node:
         part = part or self.node
         first, *others = call.args
         values = [part(first), *(part(other.body) for other in others)]
         if getattr(call, "_sct_chain", False):
-            return _chained(*values)
+            return chained(*values)
         kind = gast.And if call.func.attr.startswith("and") else gast.Or
         return placed(gast.BoolOp(kind(), values), call)  # where it begins: see `asked`
 
@@ -341,7 +342,7 @@ class _Plain:
 
     def negation(self, call: Node, part: Callable[[Node], Node] | None = None) -> Node:
         if part is None and is_test_call(call):
-            return _truth(self.test(call), call)
+            return truth_of(self.test(call), call)
         value = (part or self.node)(call.args[0])
         return around(gast.UnaryOp(gast.Not(), value), call, value)
 
@@ -375,34 +376,3 @@ class _Plain:
             spec = gast.copy_location(gast.JoinedStr([spec]), part) if spec.value else None
         field = gast.FormattedValue(self.node(value), _CONVERSIONS[conversion.value], spec)
         return placed(field, part)
-
-
-def _returning(body: list[Node], exit: Node) -> list[Node]:
-    """Let each way to the one `return value` at the end of a function return by itself, where that is plain to see."""
-    last = body[-1] if body else None
-    if isinstance(last, gast.If):
-        last.body = _returning(last.body, exit)
-        last.orelse = _returning(last.orelse, gast.copy_location(gast.Return(exit.value), last))
-        return body
-    if isinstance(last, gast.Assign) and same(last.targets[0], exit.value):
-        return [*body[:-1], gast.copy_location(gast.Return(last.value), last)]
-    return [*body, gast.copy_location(gast.Return(exit.value), exit)]
-
-
-def _chained(first: Node, rest: Node) -> Node:
-    """`a < b and b < c`, of comparisons that may be chains themselves: `a < b < c`."""
-    whole = gast.Compare(first.left, first.ops + rest.ops, first.comparators + rest.comparators)
-    return around(whole, whole.left, whole.comparators[-1])
-
-
-def _truth(test: Node, at: Node) -> Node:
-    """`True if test else False`."""
-    yes, no = (gast.copy_location(gast.Constant(value, None), at) for value in (True, False))
-    return gast.copy_location(gast.IfExp(test, yes, no), at)
-
-
-def _inverse(test: Node) -> Node:
-    if isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not):
-        inside: Node = test.operand
-        return inside
-    return gast.copy_location(gast.UnaryOp(gast.Not(), test), test)

@@ -60,7 +60,7 @@ from sct.runtime.state.absent_attributes import check_outdated, where_absent
 from sct.runtime.state.attribute_dicts import seen as dict_seen
 from sct.runtime.state.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.state.class_content import MISSING, lookup
-from sct.runtime.state.own_dict import dict_of
+from sct.runtime.state.own_dict import dict_of, held_by
 from sct.runtime.state.shadowed import may_be_absent, read_shadowed
 from sct.runtime.state.undefined import of_global
 from sct.runtime.texts.standard_output import StandardOutput
@@ -324,7 +324,7 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return got(trace, owner, name, found.fget, owner)
     name = kept_name(found, name)
     source = trace.sources.get(owner)
-    slots = _attributes(owner)
+    slots: Any = held_by(owner)
     if name not in slots:
         check_outdated(trace, owner, name, found)
     if name == "__dict__" and (doubtful := dict_seen(trace, owner, slots, source, lift)) is not None:
@@ -363,11 +363,6 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     elif found is MISSING and source is not None and not is_ignored_class(kind):
         return lift(trace, value, AttrSource(source, name))  # __getattr__ of the user's class
     return value
-
-
-def _attributes(owner: Any) -> Any:
-    found = dict_of(owner)
-    return {} if found is None else found  # an empty one is one, too
 
 
 _NAMES = ("__name__", "__qualname__")  # which Python does not keep in the dict of a class

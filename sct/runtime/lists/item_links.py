@@ -22,7 +22,7 @@ from sct.runtime.joins.doubts import HELD, refuse
 from sct.runtime.joins.lost import Lost
 from sct.runtime.lists import item_refresh
 from sct.runtime.lists.items_again import comes_again, happens_once, has_come
-from sct.runtime.lists.rows import ELSEWHERE, TWICE, Order, Rows, Stale, stale_or_marker
+from sct.runtime.lists.rows import ELSEWHERE, TWICE, Order, Rows, Stale, owns_itself, stale_or_marker
 from sct.runtime.state.bare import refill
 from sct.runtime.state.cells import AttrCell, DictCell, ListCell, set_plainly
 from sct.runtime.state.containers_in import containers_in
@@ -379,7 +379,7 @@ def referenced(trace: Trace, current: bool = False) -> list[tuple[Any, Link]]:
         if id(x) in others:
             continue
         trace.plan.hashes(trace.sites.get(x))  # those that are noted for that have one reference more
-        count = sys.getrefcount(x) - owners[id(x)] - trace.doubts.notes_of(x) - _owns_itself(x) - inner[id(x)]
+        count = sys.getrefcount(x) - owners[id(x)] - trace.doubts.notes_of(x) - owns_itself(x) - inner[id(x)]
         if x is probe:
             usual = count - 1  # the name here
         else:
@@ -397,9 +397,3 @@ def _held_by_items(trace: Trace) -> Counter[int]:
         elif link.at is not None:
             found.update(id(one) for one in containers_in(x) if one is not x)
     return found
-
-
-def _owns_itself(x: Any) -> bool:
-    """Whether the rows that a list holds refer to it as theirs."""
-    marker = stale_or_marker(x)
-    return isinstance(marker, Rows) and marker.order.owner is x

@@ -43,6 +43,7 @@ __all__ = [
     "Variants",
     "Viewed",
     "marker_of",
+    "owns_itself",
     "place_in",
     "pool_place",
     "stale_or_marker",
@@ -294,3 +295,9 @@ def stale_or_marker(value: Any) -> Marker | None:
             found = kind.__getitem__(value, 0) if kind.__len__(value) == 1 else None  # type: ignore[index, arg-type]
             return found if isinstance(found, Marker) else None
     return None
+
+
+def owns_itself(x: Any) -> bool:
+    """Whether the rows that a list holds refer to it as theirs."""
+    marker = stale_or_marker(x)
+    return isinstance(marker, Rows) and marker.order.owner is x

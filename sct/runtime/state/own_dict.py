@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import local
 from typing import Any
 
-__all__ = ["dict_of"]
+__all__ = ["dict_of", "held_by"]
 
 
 def dict_of(value: Any) -> dict[str, Any] | None:
@@ -15,3 +15,9 @@ def dict_of(value: Any) -> dict[str, Any] | None:
     except (AttributeError, TypeError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def held_by(value: Any) -> dict[str, Any]:
+    """The same, or none: an empty one is one, too."""
+    found = dict_of(value)
+    return {} if found is None else found
