@@ -326,7 +326,7 @@ class _Loop:
                 if self.span is None:
                     check_growth_while(self.trace, slot, template_of(final), new, self.condition)
                 check_growth(self.trace, slot, template_of(final), new, self.span, self.builder)
-                slot.template, made = opened(self.trace, new, template_of(slot.initial), self.open_dims)
+                slot.template, made = opened(self.trace, new, slot, self.slots, self.open_dims)
                 self.open_dims |= made
                 settled = False
         return settled

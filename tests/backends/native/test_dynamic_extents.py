@@ -11,6 +11,20 @@ from sct.backends.native.executable import Executable
 RNG = np.random.default_rng(0)
 
 
+@pytest.fixture
+def by_machine_code(monkeypatch):
+    """That no call of a test is answered by the NumPy backend in place of machine code, which nobody would see."""
+    fallback, given_up = Executable._fallback, []
+
+    def noted(self, *arrays):
+        given_up.append(self.known.name)
+        return fallback(self, *arrays)
+
+    monkeypatch.setattr(Executable, "_fallback", noted)
+    yield
+    assert not given_up
+
+
 def chain(x, y):
     return (x * y + x) / (y + 2.0) - x * 0.5
 
@@ -139,13 +153,9 @@ def shortened(x):
 
 
 @pytest.mark.parametrize("function", [made_in_a_loop, listed])
-def test_what_a_loop_makes_first_has_its_extents_from_the_start(function, monkeypatch):
+def test_what_a_loop_makes_first_has_its_extents_from_the_start(function, by_machine_code):
     """It was empty when it entered the loop, where machine code takes it to be as long: NumPy did the call instead."""
 
-    def refuse(self, *arrays):
-        raise AssertionError("the machine code gave up")
-
-    monkeypatch.setattr(Executable, "_fallback", refuse)
     check_shapes(function)
 
 
@@ -166,13 +176,9 @@ def found_backwards(x, wanted):
     return None
 
 
-def test_a_list_that_is_part_of_another_or_nothing(monkeypatch):
+def test_a_list_that_is_part_of_another_or_nothing(by_machine_code):
     """Nobody could tell whether an empty column is the constant or a part of it: NumPy did the call instead."""
 
-    def refuse(self, *arrays):
-        raise AssertionError("the machine code gave up")
-
-    monkeypatch.setattr(Executable, "_fallback", refuse)
     static, x = sct.to_static(found_backwards), np.array([1, 1, 0, 1, 1, 1, 0, 0, 1])
     for wanted in (8, 2, 0, 7, 4):
         assert static(x, np.int64(wanted)) == found_backwards(x, np.int64(wanted))
@@ -267,13 +273,45 @@ def in_inner_loops(x):
 
 
 @pytest.mark.parametrize("function", [in_two_loops, in_inner_loops])
-def test_lists_in_a_list_that_grow_in_several_loops(function, monkeypatch):
+def test_lists_in_a_list_that_grow_in_several_loops(function, by_machine_code):
     """The room that the first loop has left was taken to be all that there ever is: NumPy did the call instead."""
 
-    def refuse(self, *arrays):
-        raise AssertionError("the machine code gave up")
-
-    monkeypatch.setattr(Executable, "_fallback", refuse)
     static = sct.to_static(function)
     for x in (np.array([3, 1, 0, 3, 2, 2]), np.array([0, 0, 0]), np.array([2, 0, 1, 0])):
         assert static(x) == function(x)
+
+
+def greater(xs, k):
+    return [0.0] if k == 0 or not xs else greater([v for v in xs if v > xs[0]], k - 1) + [xs[0]]
+
+
+def merged(a, b):
+    found = []
+    i = j = 0
+    while i < len(a) and j < len(b):
+        if a[i] <= b[j]:
+            found.append(a[i])
+            i += 1
+        else:
+            found.append(b[j])
+            j += 1
+    return found + a[i:] + b[j:]
+
+
+def sorted_by_halves(xs):
+    if len(xs) <= 1:
+        return xs
+    half = len(xs) // 2
+    return merged(sorted_by_halves(xs[:half]), sorted_by_halves(xs[half:]))
+
+
+@pytest.mark.parametrize(
+    "function", [lambda x: np.array(greater(list(x), 50)), lambda x: np.array(sorted_by_halves([v for v in x if v > -9]))]
+)
+def test_room_for_lists_is_not_as_long_as_one_of_them_is_now(function, by_machine_code):
+    """A stack of lists was said to have room for what the list at hand holds: NumPy did the call, in 60 times the time."""
+
+    x = np.random.default_rng(0).normal(size=60)
+    static = sct.to_static(function, backend="native")
+    for given in (x, -x):
+        np.testing.assert_array_equal(static(given), function(given))
