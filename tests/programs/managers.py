@@ -265,3 +265,30 @@ def generators_that_swallow_in_turns(x):
                 raise ValueError(f"negative after {n}")
             log.append(x[v + 1])
     return log
+
+
+NO_SOURCE = {}
+exec("def leave(self, kind, error, traceback):\n    self.log.append('left')\n    return kind is ValueError\n", NO_SOURCE)
+
+
+class Unread:
+    """What its `__exit__` answers, nobody can read."""
+
+    def __init__(self, log):
+        self.log = log
+
+    def __enter__(self):
+        return self
+
+    __exit__ = NO_SOURCE["leave"]
+
+
+@program(call(V), call(-V))
+def left_without_source(x):
+    """A function of which there is no source may end an exception."""
+    log = []
+    with Unread(log):
+        if x[0] > 0:
+            raise ValueError("seen")
+        log.append("in")
+    return log, x.sum()

@@ -117,8 +117,10 @@ class Manager:
 def _may_swallow(value: Any) -> bool:
     """Whether leaving the manager may end an exception, as far as the code of `__exit__` shows."""
     tree = _exit_of(value)
-    if tree is None or isinstance(value, contextlib.nullcontext):
+    if isinstance(value, contextlib.nullcontext):
         return False
+    if tree is None:  # a function of which there is no source may do anything
+        return isinstance(getattr(type(value), "__exit__", None), FunctionType)
     returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
     return any(r is not None and not (isinstance(r, ast.Constant) and not r.value) for r in returned)
 
