@@ -51,6 +51,7 @@ CALLS = {
     "reduce of four": lambda x: functools.reduce(max, grown(x), 1, 2),
     "extend by nothing": lambda x: grown(x).extend(),
     "a place that is a text": lambda x: grown(x).pop("a"),
+    "as often as a text": lambda x: collections.deque(grown(x)).rotate("a"),
     "method": lambda x: Held(1).method(x[0], 2),
 }
 
@@ -62,28 +63,61 @@ def grown(x):
     return made
 
 
-LEFT = {
-    "get": lambda x, d, s, q: d.get(),
-    "keys": lambda x, d, s, q: d.keys(1),
-    "add": lambda x, d, s, q: s.add(1, 2),
-    "pop": lambda x, d, s, q: q.pop(1),
-    "appendleft": lambda x, d, s, q: q.appendleft(x=1),
-}
+CONTAINERS = (list, dict, set, collections.deque, collections.OrderedDict)
+METHODS = [
+    (kind, name) for kind in CONTAINERS for name in dir(kind) if not name.startswith("_") and name != "fromkeys"
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", LEFT)
-def test_no_function_of_ours_is_named(name):
-    """Plain Python is asked, or it is refused."""
-    call = LEFT[name]
+@pytest.mark.parametrize(("kind", "name"), METHODS, ids=lambda part: getattr(part, "__name__", part))
+def test_methods_of_what_the_run_fills(kind, name):
+    """For each number of arguments that Python does not take, and a name that it does not."""
 
     def f(x):
-        d, s, q = {}, set(), collections.deque()
+        owner = kind()
         for i in range(int(x[0])):
-            d[i * x[1]] = i
-            s.add(i * x[1])
-            q.append(i)
+            if kind in (list, collections.deque):
+                owner.append(i * x[1])
+            elif kind is set:
+                owner.add(i * x[1])
+            else:
+                owner[i * x[1]] = i
         try:
-            call(x, d, s, q)
+            getattr(owner, name)(*given, **named)
+        except TypeError as error:
+            return str(error)
+
+    for count in range(5):
+        for named in ({}, {"foo": 1}):
+            given = [None] * count
+            try:
+                getattr(kind(), name)(*given, **named)
+            except TypeError as error:
+                if "argument" in str(error):  # not of what they are
+                    assert said_or_refused(f, error) == str(error)
+            except (IndexError, KeyError, ValueError):
+                continue
+
+
+def said_or_refused(f, error):
+    try:
+        return sct.to_static(f, backend="numpy")(X)
+    except sct.errors.StaticValueError as refusal:
+        assert "() got an unexpected keyword" in str(error)  # as a function of ours would say, too
+        assert f"is about a run-time value: {error}" in str(refusal)
+        return str(error)
+
+
+@pytest.mark.parametrize("name", ["most_common", "elements", "total"])
+def test_no_function_of_ours_is_named(name):
+    """Plain Python is asked, or it is refused."""
+
+    def f(x):
+        counts = collections.Counter()
+        for i in range(int(x[0])):
+            counts[i * x[1]] += 1
+        try:
+            getattr(counts, name)(1, 2)
         except TypeError as error:
             return str(error)
 

@@ -11,6 +11,7 @@ from sct.ir.types import PYTHON
 from sct.runtime.callers import callers_attributes
 from sct.runtime.callers.buffers import reads_buffer
 from sct.runtime.callers.owning import owned
+from sct.runtime.calls.argument_counts import check_count
 from sct.runtime.calls.purity import words
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.hashing import hashed, hashed_methods, keys
@@ -82,6 +83,7 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
     """Call `f`, the method `name` of `owner`."""
     from sct.runtime.calls.traced_call import convert_traced
 
+    check_count(owner, name, args, kwargs)
     if isinstance(owner, bytearray) and name in _OF_BYTES and any(map(_is_numpys, args)):
         raise StaticValueError(
             f"an array or a number of NumPy's is given to bytearray.{name}()",

@@ -24,6 +24,7 @@ from sct.runtime.lists.list_methods import call_method as call_list_method
 from sct.runtime.lists.list_methods import extend as extend_list
 from sct.runtime.lists.list_removal import remove_at, taken_out
 from sct.runtime.lists.rows import Items, Rows, Variants, marker_of
+from sct.runtime.objects.as_python import as_python
 from sct.runtime.objects.operators import users_method
 from sct.runtime.state.bare import items_in
 from sct.runtime.texts.kind_names import a_kind, no_count
@@ -182,6 +183,9 @@ def _extendleft(trace: Trace, xs: Any, other: Any) -> None:
 
 
 def _rotate(trace: Trace, xs: Any, n: Any = 1) -> None:
+    if not is_variable(n) and not hasattr(type(n), "__index__"):
+        as_python(operator.index, n)  # raises what Python does
+
     def plainly(items: Any) -> None:
         if is_variable(n) and len(items) > 1:
             put(trace, items, _turned(trace, list(items), n))
