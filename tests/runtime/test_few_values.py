@@ -89,8 +89,25 @@ def caught(a):
         return str(error)
 
 
+def caught_of_two(a):
+    try:
+        return np.swapaxes(a, int(a[0, 0]), int(a[0, 1]) - 1)
+    except ValueError as error:
+        return str(error)
+
+
+def caught_further_out(a):
+    try:
+        try:
+            return np.concatenate([a, a], axis=int(a[0, 0]))
+        finally:
+            print("left")
+    except IndexError as error:
+        return error.args
+
+
 @pytest.mark.parametrize("backend", ["numpy", "native"])
-@pytest.mark.parametrize("plain", [widest, any_axis, caught])
+@pytest.mark.parametrize("plain", [widest, any_axis, caught, caught_of_two, caught_further_out])
 def test_an_axis_of_which_nothing_is_known(plain, backend):
     static = to_static(plain, backend=backend)
     for first in (0.0, 1.0, -1.0, -2.0, 2.0, -3.0, 5.0):

@@ -84,7 +84,8 @@ def _for_each(trace: Trace, error: StaticValueError, call: Callable[[], Any], gi
             trace.callers.evaluated = outer
 
     def outside() -> Any:
-        for_(_OUTSIDE)
+        with trace.handling.standing_in():
+            for_(_OUTSIDE)
         raise error  # it is no axis of an array
 
     def from_(k: int) -> Any:

@@ -49,6 +49,20 @@ class Handling:
         self.jumps = True
         self.jumped = False
         self._passed: list[BaseException] = []
+        self._standing_in: list[BaseException] = []
+        self._stand_ins = 0
+
+    @contextlib.contextmanager
+    def standing_in(self) -> Iterator[None]:
+        """While a number stands for those that the run may have: what is raised says that one."""
+        self._stand_ins += 1
+        try:
+            yield
+        except Exception as error:
+            self._standing_in.append(error)
+            raise
+        finally:
+            self._stand_ins -= 1
 
     def note_passed(self, error: BaseException) -> None:
         """Note an exception of which it was found out before that it says what Python's own would say."""
@@ -56,6 +70,8 @@ class Handling:
 
     def says_pythons_words(self, error: BaseException) -> bool:
         """Whether the arguments of an exception are Python's."""
+        if self._stand_ins or any(error is one for one in self._standing_in):
+            return False
         return any(error is one for one in self._passed) or has_pythons_words(error)
 
     def part(self) -> Barrier:
