@@ -266,7 +266,6 @@ class Trace(Regions):
     def record(self, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
         """Record `op` and answer Variables; the result of a view op shares the storage of operand 0."""
         from sct.runtime.arrays.views import note_layout, view_of
-        from sct.runtime.handling.attempted_ops import ATTEMPTS, attempted
         from sct.runtime.joins.choice import Choice, distribute_op
         from sct.runtime.variable import Variable
 
@@ -275,8 +274,11 @@ class Trace(Regions):
                 return distribute_op(op, args, attrs)
             if not op.name.startswith("py_"):
                 args = tuple(np.asarray(_held(arg))[()] if _is_strong(arg) else arg for arg in args)
-        if self.trying_depth and op.name in ATTEMPTS and (made := attempted(self, op, args, attrs)) is not None:
-            return made
+        if self.trying_depth:
+            from sct.runtime.handling.attempted_ops import ATTEMPTS, attempted
+
+            if op.name in ATTEMPTS and (made := attempted(self, op, args, attrs)) is not None:
+                return made
         values = tuple([self.value(arg) for arg in args])
         where = self.location()
         check_length(self.builder, where)

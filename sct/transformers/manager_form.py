@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
 
 import gast
 
 from .analysis import bound_names
-from .base import Node, Pass, own_nodes
+from .base import Node, Pass
 from .quote import quote
+from .walks import own_nodes_of
 
 __all__ = ["ManagerForm"]
 
@@ -48,7 +48,8 @@ class ManagerForm(Pass):
     """
 
     def visit_FunctionDef(self, node: Node) -> Node:
-        place = next((k for k, one in enumerate(node.body) if any(isinstance(n, _STEPS) for n in own_nodes_of(one))), 0)
+        stops = [k for k, one in enumerate(node.body) if any(isinstance(n, _STEPS) for n in own_nodes_of([one]))]
+        place = stops[0] if stops else 0
         before, stop, after = node.body[:place], node.body[place], node.body[place + 1 :]
         final: list[Node] = []
         if isinstance(stop, gast.Try) and not stop.handlers and stop.finalbody:
@@ -61,7 +62,7 @@ class ManagerForm(Pass):
                 after = [*final, *after]
         if not isinstance(stop, gast.Expr) or not isinstance(stop.value, gast.Yield):
             self._does_not_fit(node)
-        if any(isinstance(n, (*_STEPS, *_LEAVING)) for one in (*before, *after, *final) for n in own_nodes_of(one)):
+        if any(isinstance(n, (*_STEPS, *_LEAVING)) for n in own_nodes_of([*before, *after, *final])):
             self._does_not_fit(node)
         outer = {*bound_names(before), *(name.id for name in _parameters(node.args))}
         ended, raised = self.ctx.fresh("ended"), self.ctx.fresh("raised")
@@ -76,11 +77,6 @@ class ManagerForm(Pass):
 
     def _does_not_fit(self, node: Node) -> None:
         self.ctx.refuse(node, "a manager made of this generator is left by stepping it")
-
-
-def own_nodes_of(statement: Node) -> Sequence[Node]:
-    """The nodes of a statement, without those of functions in it."""
-    return [*own_nodes(gast.Module([statement], []))]
 
 
 def _function(name: str, body: list[Node], outer: set[str], at: Node) -> list[Node]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gast
 
-from .base import CALLS, Node, Pass, own_nodes
+from .base import CALLS, Node, Pass
 from .quote import quote
+from .walks import own_nodes_of
 
 __all__ = ["Try", "asks_what_is_handled", "left_to_python"]
 
@@ -51,7 +52,6 @@ class Try(Pass):
             node.body, node.handlers, node.orelse = [_divided(inner)], [], []
         return _divided(node)
 
-
     def visit_With(self, node: Node) -> Node:
         """Each manager has a statement of its own."""
         self.generic_visit(node)
@@ -95,7 +95,7 @@ def left_to_python(node: Node) -> Node:
 
 def _is_divisible(node: Node) -> bool:
     """Whether the clauses of a `try` may become functions of their own: nothing in them stops and goes on."""
-    for one in own_nodes(gast.Module([node], [])):
+    for one in own_nodes_of([node]):
         if isinstance(one, gast.Yield | gast.YieldFrom | gast.Await | gast.AsyncFor | gast.AsyncWith):
             return False
         if isinstance(one, gast.Attribute) and isinstance(one.value, gast.Name) and one.value.id == "_sct":

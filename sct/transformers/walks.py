@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import gast
@@ -19,6 +19,7 @@ __all__ = [
     "node_types",
     "operators",
     "own_nodes",
+    "own_nodes_of",
 ]
 
 FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda)
@@ -43,7 +44,12 @@ class Chain(gast.AST):  # type: ignore[misc]
 
 def own_nodes(function: Any) -> Iterator[Any]:
     """The nodes in the body of a function, without those of functions and classes in it."""
-    stack = list(function.body) if isinstance(function.body, list) else [function.body]
+    return own_nodes_of(function.body if isinstance(function.body, list) else [function.body])
+
+
+def own_nodes_of(statements: Iterable[Any]) -> Iterator[Any]:
+    """The nodes of some statements of a function, without those of functions and classes in them."""
+    stack = list(statements)
     while stack:
         node = stack.pop()
         yield node

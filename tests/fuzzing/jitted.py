@@ -6,7 +6,6 @@ of the two; the test gets what plain Python answers. What tests say of the compi
 """
 
 import argparse
-import collections
 import contextlib
 import importlib
 import importlib.util
@@ -18,7 +17,7 @@ import unittest
 
 import sct
 from sct import StaticFunction
-from tests.fuzzing.libraries import MOST_CALLS, Tried, _compare, _reason
+from tests.fuzzing.libraries import MOST_CALLS, Tried, compare, report
 from tests.harness.program import Call
 
 __all__ = ["compared"]
@@ -42,7 +41,7 @@ class _Suite:
         row = self.rows.setdefault(function.__code__, Tried(f"{function.__module__}.{function.__qualname__}"))
         if row.calls < MOST_CALLS and row.status in ("uncalled", "same"):
             with self._under_way("plain"):
-                _compare(function, Call(args, kwargs), row, self.made, self._static)
+                compare(function, Call(args, kwargs), row, self.made, self._static)
         with self._under_way("plain"):
             return function(*args, **kwargs)
 
@@ -123,25 +122,14 @@ def _copy_of(module_name):
 
 
 def main():
-    """Print what is refused or wrong, and how much; 1 when something is wrong."""
+    """Compare what some modules compile; 1 when something is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzzing.jitted", description=__doc__.partition("\n")[0])
     parser.add_argument("modules", nargs="+")
     parser.add_argument("--decorator", action="append", required=True, help="where it is found: numba.njit")
     parser.add_argument("--backend", default="numpy")
     options = parser.parse_args()
     logging.getLogger("sct").setLevel(logging.ERROR)
-    total, reasons = collections.Counter(), collections.Counter()
-    for name in options.modules:
-        for row in compared(name, options.decorator, options.backend):
-            total[row.status] += 1
-            if row.status == "refused":
-                reasons[_reason(row.text)] += 1
-            if row.status not in ("same", "unlike"):
-                print(f"{row.name}: {row.status}: {' '.join(row.text.split())[:400]}", flush=True)
-    for reason, count in reasons.most_common():
-        print(f"{count:4} refused: {reason}")
-    print(", ".join(f"{count} {status}" for status, count in sorted(total.items())) or "nothing is compiled")
-    return 1 if total["wrong"] else 0
+    return report(row for name in options.modules for row in compared(name, options.decorator, options.backend))
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ from tests.harness.modes import TOLERANCE, TooLong, deadline
 from tests.harness.observe import differences, observe
 from tests.harness.program import Call
 
-__all__ = ["Tried", "tried"]
+__all__ = ["MOST_CALLS", "Tried", "compare", "report", "tried"]
 
 MOST_CALLS = 8  # of each function
 MOST_ITEMS = 200  # of what a generator yields
@@ -217,13 +217,13 @@ def _watched(called, function, row, places, to_static):
     def watching(*args, **kwargs):
         if places.are_watched and row.calls < MOST_CALLS and row.status in ("uncalled", "same"):
             with places.as_written():
-                _compare(function, Call(args, kwargs), row, made, to_static)
+                compare(function, Call(args, kwargs), row, made, to_static)
         return called(*args, **kwargs)
 
     return watching
 
 
-def _compare(function, call, row, made, to_static):
+def compare(function, call, row, made, to_static):
     """Call plainly, plainly once more, and twice as a static function, with one state of the random generators."""
     try:
         plainly = [call() for _ in range(3)]
@@ -304,8 +304,25 @@ def _reason(text):
     return re.sub(r"'[^']*'|\d+", "_", said)[:100]
 
 
+def report(rows):
+    """Print which of the functions are refused, wrong or slow, and how many there are; 1 when one is wrong."""
+    total, reasons = collections.Counter(), collections.Counter()
+    for row in rows:
+        total[row.status] += 1
+        if row.status not in ("same", "unlike"):
+            print(f"{row.name}: {row.status}: {' '.join(row.text.split())[:400]}", flush=True)
+        if row.status == "refused":
+            reasons[_reason(row.text)] += 1
+        if row.seconds > SLOW:
+            print(f"{row.name}: slow: {row.seconds:.0f} s", flush=True)
+    for reason, count in reasons.most_common():
+        print(f"{count:4} refused: {reason}")
+    print(", ".join(f"{count} {status}" for status, count in sorted(total.items())) or "nothing is called")
+    return 1 if total["wrong"] else 0
+
+
 def main():
-    """Print what is refused, wrong or slow, and how much; 1 when something is wrong."""
+    """Try the functions of some modules; 1 when something is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzzing.libraries", description=__doc__.partition("\n")[0])
     parser.add_argument("modules", nargs="+")
     parser.add_argument("--backend", default="numpy")
@@ -313,20 +330,12 @@ def main():
     parser.add_argument("--copied", action="store_true", help="functions of a copy: the user's own where NumPy's are none")
     options = parser.parse_args()
     logging.getLogger("sct").setLevel(logging.ERROR)
-    total, reasons = collections.Counter(), collections.Counter()
-    for name in options.modules:
-        for row in tried(name, options.backend, unwrapped=options.unwrapped, copied=options.copied):
-            total[row.status] += 1
-            if row.status not in ("same", "unlike"):
-                print(f"{name}.{row.name}: {row.status}: {' '.join(row.text.split())[:400]}", flush=True)
-            if row.status == "refused":
-                reasons[_reason(row.text)] += 1
-            if row.seconds > SLOW:
-                print(f"{name}.{row.name}: slow: {row.seconds:.0f} s", flush=True)
-    for reason, count in reasons.most_common():
-        print(f"{count:4} refused: {reason}")
-    print(", ".join(f"{count} {status}" for status, count in sorted(total.items())) or "nothing is called")
-    return 1 if total["wrong"] else 0
+    rows = (
+        dataclasses.replace(row, name=f"{name}.{row.name}")
+        for name in options.modules
+        for row in tried(name, options.backend, unwrapped=options.unwrapped, copied=options.copied)
+    )
+    return report(rows)
 
 
 if __name__ == "__main__":

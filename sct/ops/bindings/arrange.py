@@ -33,7 +33,7 @@ from sct.ops.bindings.table import (
     unsupported,
     whole_items,
     whole_numbers,
-)  # fmt: skip
+)
 from sct.ops.casts import asarray
 from sct.ops.index import getitem
 from sct.ops.joining import concatenate

@@ -74,7 +74,7 @@ def check_count(owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, 
     if named is None:
         fits = len(args) <= most
     else:
-        fits = least <= len(args) + len(kwargs) <= most + (name == "sort") * 2 and len(args) <= most
+        fits = len(args) <= most and least <= len(args) + len(kwargs) <= max(most, len(named))
         fits = fits and kwargs.keys() <= set(named)
     if not fits:
         as_python(partial(getattr(type(owner)(), name), **dict.fromkeys(kwargs)), *[None] * len(args))

@@ -19,12 +19,11 @@ from sct.runtime.lists import list_comparing, row_lists
 from sct.runtime.lists.comparing import compare_sequences
 from sct.runtime.lists.growing import as_rows, changed, get, is_growing, length, put, rows_in, shared
 from sct.runtime.lists.growing import made as list_of_rows
-from sct.runtime.lists.list_methods import add, copied, is_no_count, multiply
+from sct.runtime.lists.list_methods import add, check_whole, copied, is_no_count, multiply
 from sct.runtime.lists.list_methods import call_method as call_list_method
 from sct.runtime.lists.list_methods import extend as extend_list
 from sct.runtime.lists.list_removal import remove_at, taken_out
 from sct.runtime.lists.rows import Items, Rows, Variants, marker_of
-from sct.runtime.objects.as_python import as_python
 from sct.runtime.objects.operators import users_method
 from sct.runtime.state.bare import items_in
 from sct.runtime.texts.kind_names import a_kind, no_count
@@ -183,8 +182,7 @@ def _extendleft(trace: Trace, xs: Any, other: Any) -> None:
 
 
 def _rotate(trace: Trace, xs: Any, n: Any = 1) -> None:
-    if not is_variable(n) and not hasattr(type(n), "__index__"):
-        as_python(operator.index, n)  # raises what Python does
+    check_whole(n)
 
     def plainly(items: Any) -> None:
         if is_variable(n) and len(items) > 1:

@@ -130,6 +130,12 @@ def _is_count(x: Any) -> bool:
     return bool(x.spec.dtype.kind in ("ib" if x.spec.kind == PYTHON else "iu") and x.spec.kind != ARRAY)
 
 
+def check_whole(n: Any) -> None:
+    """Raise what Python does of what is no whole number."""
+    if not is_variable(n) and not hasattr(type(n), "__index__"):
+        as_python(operator.index, n)
+
+
 def is_no_count(x: Any) -> bool:
     """Whether `x` is a number of NumPy's that is no integer."""
     return has_spec(x) and x.spec.kind == SCALAR and x.spec.dtype.kind in "bfc"
@@ -258,8 +264,7 @@ def _insert(trace: Trace, xs: list[Any], at: Any, x: Any, /) -> None:
 
 
 def _pop(trace: Trace, xs: list[Any], at: Any = -1, /) -> Any:
-    if not is_variable(at) and not hasattr(type(at), "__index__"):
-        as_python(operator.index, at)  # raises what Python does
+    check_whole(at)
     return list_removal.remove_at(trace, xs, at, True)
 
 

@@ -72,7 +72,8 @@ class Manager:
     def __init__(self, trace: Trace, value: Any) -> None:
         self.trace = trace
         self.value = value
-        self.swallows, self.asks = _may_swallow(value), _asks(value)
+        leaving = _exit_of(value)
+        self.swallows, self.asks = _may_swallow(value, leaving), _asks(leaving)
         self.is_users = operators.users_method(value, "__exit__") is not None
         self.barrier: Any = None
 
@@ -114,9 +115,8 @@ class Manager:
         return convert_call(method)(self.value, *args)
 
 
-def _may_swallow(value: Any) -> bool:
+def _may_swallow(value: Any, tree: ast.AST | None) -> bool:
     """Whether leaving the manager may end an exception, as far as the code of `__exit__` shows."""
-    tree = _exit_of(value)
     if isinstance(value, contextlib.nullcontext):
         return False
     if tree is None:  # a function of which there is no source may do anything
@@ -125,9 +125,8 @@ def _may_swallow(value: Any) -> bool:
     return any(r is not None and not (isinstance(r, ast.Constant) and not r.value) for r in returned)
 
 
-def _asks(value: Any) -> bool:
+def _asks(tree: ast.AST | None) -> bool:
     """Whether leaving the manager looks at an exception, and not only at its class."""
-    tree = _exit_of(value)
     function = next((node for node in ast.walk(tree or ast.Module([], [])) if isinstance(node, ast.FunctionDef)), None)
     if function is None:
         return True

@@ -78,7 +78,6 @@ class Lessons:
         self.inside: Scope = Scope(None if like is None else like.inside)
         self.unrolled = Scope()
 
-
     @property
     def is_of_names(self) -> bool:
         """Whether nothing is carried but what has a name, of known extents: the same code may do so again."""

@@ -36,8 +36,8 @@ __all__ = [
     "delete_plainly",
     "is_python_class",
     "is_set_by_class",
-    "pythons_base",
     "of_python",
+    "pythons_base",
     "set_plainly",
 ]
 
