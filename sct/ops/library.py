@@ -17,7 +17,7 @@ from sct.ops.opaque import Opaque
 from sct.ops.registry import Fact, op
 from sct.ops.stand_ins import leaves_of
 
-__all__ = ["MOST_RESULTS", "calling", "converted", "found", "method_of", "remember"]
+__all__ = ["MOST_RESULTS", "calling", "converted", "counted_between", "found", "method_of", "remember"]
 
 MOST_RESULTS = 12
 _FUNCTIONS: dict[str, Any] = {}
@@ -72,6 +72,12 @@ def converted(kind: str, other: str, coef: Any, domain: Any, window: Any, new_do
     module = import_module("numpy.polynomial")
     series = getattr(module, kind)(coef, domain, window)
     return series.convert(new_domain, getattr(module, other), new_window).coef.copy()
+
+
+def counted_between(sample: Any, bins: Any, **how: Any) -> tuple[Any, ...]:
+    """What `np.histogramdd` counts, and the edges that it has made: those that it is given are answered as they are."""
+    counts, edges = np.histogramdd(sample, bins, **how)
+    return counts, *(made for made, given in zip(edges, bins, strict=True) if not np.ndim(given))
 
 
 def _filled(part: Any, operands: tuple[Any, ...], held: Any) -> Any:

@@ -12,7 +12,7 @@ from sct.ops.joining import join_shapes
 from sct.ops.reductions import flat_extent
 from sct.ops.registry import Fact, op
 
-__all__ = ["argpartition", "argsort", "lexsort", "partition", "sort"]
+__all__ = ["argpartition", "argsort", "lexsort", "partition", "places", "sort"]
 
 INDEX = np.dtype(np.intp)
 Kth = int | tuple[int, ...]
@@ -58,6 +58,11 @@ def argsort(
     return xp.argsort(x, axis=axis, kind=kind, stable=stable)
 
 
+def places(kth: Kth) -> Any:
+    """What NumPy is given: of an empty tuple it would make floats."""
+    return np.empty(0, np.intp) if kth == () else kth
+
+
 def _check_kth(x: Spec, kth: Kth, axis: int | None) -> None:
     if 0 in x.shape:
         return
@@ -75,7 +80,7 @@ def _partition(x: Spec, *, kth: Kth, axis: int | None = -1) -> Spec:
 @op("partition", infer=_partition, facts=Fact.PURE | Fact.RAISES, total=lambda x, **attrs: x.static)
 def partition(x: Any, *, kth: Kth, axis: int | None = -1, xp: Any) -> Any:
     """The kth element where sorting would put it, the lesser ones before it."""
-    return xp.partition(x, kth, axis=axis)
+    return xp.partition(x, places(kth), axis=axis)
 
 
 def _argpartition(x: Spec, *, kth: Kth, axis: int | None = -1) -> Spec:
@@ -87,7 +92,7 @@ def _argpartition(x: Spec, *, kth: Kth, axis: int | None = -1) -> Spec:
 @op("argpartition", infer=_argpartition, facts=Fact.PURE | Fact.RAISES, total=lambda x, **attrs: x.static)
 def argpartition(x: Any, *, kth: Kth, axis: int | None = -1, xp: Any) -> Any:
     """The indices that would partition x."""
-    return xp.argpartition(x, kth, axis=axis)
+    return xp.argpartition(x, places(kth), axis=axis)
 
 
 def _lexsort(*keys: Spec, axis: int = -1) -> Spec:

@@ -210,3 +210,75 @@ def a_copy_that_is_not_to_be(x):
 def to_the_first(x, exponent):
     """A number to the first power is itself, as a float: of arrays of whole numbers Python asks for it so, too."""
     return x**exponent, np.power(x, exponent), np.power(x[:2], 1.0)
+
+
+CASTS = [
+    (np.inf, "unsafe"), (np.float16(np.inf), "unsafe"), (np.int64(300), "unsafe"), (np.int64(300), "same_kind"),
+    (300, "unsafe"), (3.7, "unsafe"), (3.7, "safe"), (np.complex64(2 + 1j), "unsafe"), (np.array(300), "same_kind"),
+]  # fmt: skip
+
+
+@program(*[call(np.zeros(3, dtype), *cast) for cast in CASTS for dtype in ("i1", "f4", "c8")])
+def copied_casts(x, value, casting):
+    """What is copied is cast like an array, also where a number would not fit."""
+    try:
+        np.copyto(x, value, casting=casting, where=[True, False, True])
+    except (TypeError, OverflowError) as error:
+        return type(error).__name__, x
+    return x
+
+
+@program(call(np.array([0, 1, 2, 1]), X[0]), call(np.array([0, 1, 0, 0]), X[0]))
+def choices_one_by_one(i, x):
+    """The method takes them as arguments, too."""
+    return i.choose(x, x * 10, -x), i.choose([x, -x, x]), np.ndarray.choose(i % 2, x, -x), i.choose(x, -x, mode="clip")
+
+
+@program(*[call(np.array([6, 2, 4, 0]), np.array(k, "i2")) for k in ([], [1], [2, 0])], call(X[0], np.array([])))
+def no_places(x, kth):
+    """Nothing is put in its place, which floats would not name."""
+    y = x.copy()
+    y.partition(kth)
+    return y, np.partition(x, kth), x.argpartition(kth)
+
+
+@program(call(np.array([True, False])), call(np.array([False, False])))
+def pieces_of_a_list(mask):
+    """The numbers are Python's, and what decides is of the run."""
+    found = np.piecewise([0.5, 1], [mask, ~mask], [lambda x: x + 1, 3])
+    return np.piecewise([0, 0], mask, [1]), found, np.piecewise(3, mask[0], [1, 2])
+
+
+@program(call(X, np.array([-1.0, 2, np.inf])), call(X, np.array([0.0, 5, 9])))
+def bins_and_edges(x, edges):
+    """A number of bins beside edges; the edges that are given are answered themselves."""
+    counts, (made, given) = np.histogramdd(x[:, :2], bins=[3, edges])
+    return counts, made, given is edges, np.histogramdd(x[:, :2], bins=(edges, [0, 4, 12]))
+
+
+@program(call(X, np.uint64(1)), call(X, np.uint8(5)), call(X, np.int8(3)))
+def resized_by_small_integers(x, n):
+    """Counts of NumPy's other integers, of which floats would come."""
+    return np.resize(x, n), np.resize(x, (n, 2))
+
+
+@program(call(np.arange(24.0).reshape(2, 3, 4)))
+def whole_axes(x):
+    """None among lengths is the whole axis, of which NumPy warns."""
+    forward = [f(x, s=(4, None, 5), axes=(0, 1, 2)) for f in (np.fft.fftn, np.fft.rfftn, np.fft.irfftn)]
+    return forward, np.fft.irfft2(x, s=(None, None)), np.fft.fft2(x[x[:, 0, 0] > 0], s=(None, 3), axes=(1, 2))
+
+
+PATHS = [call("cab,cdd->ab", np.ones((3, 4, 5)), np.ones((3, 2, 2)), optimize=["einsum_path", (1,), (0, 1)])]
+
+
+@program(*PATHS)
+def path_in_a_list(*operands, **how):
+    """The path that is given is put into the list that is answered."""
+    return np.einsum_path(*operands, **how)
+
+
+@program(call(X, None), call(X, 1))
+def to_a_device(x, stream):
+    """There is one device, and no stream."""
+    return x.to_device("cpu", stream=stream)

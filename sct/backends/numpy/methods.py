@@ -9,6 +9,7 @@ from typing import Any
 
 from sct.ir.core import Op
 from sct.ir.types import ARRAY
+from sct.ops.sorting import places
 from sct.records import record
 
 __all__ = ["Method", "method_of"]
@@ -61,8 +62,12 @@ def _sort(x: Any, **how: Any) -> Any:
 
 def _partition(x: Any, kth: Any, **how: Any) -> Any:
     x = x.copy("K")
-    x.partition(kth, **how)
+    x.partition(places(kth), **how)
     return x
+
+
+def _argpartition(x: Any, kth: Any, **how: Any) -> Any:
+    return x.argpartition(places(kth), **how)
 
 
 _EXTREME = Method(defaults=(("axis", None), ("keepdims", False)))
@@ -70,7 +75,7 @@ _ORDER = (("axis", -1), ("kind", None), ("stable", None))
 METHODS = {
     "argmax": _EXTREME,
     "argmin": _EXTREME,
-    "argpartition": Method(first="kth", defaults=(("axis", -1),)),
+    "argpartition": Method(_argpartition, first="kth", defaults=(("axis", -1),)),
     "argsort": Method(defaults=_ORDER),
     "max": Method(defaults=(*_EXTREME.defaults, ("initial", None))),
     "min": Method(defaults=(*_EXTREME.defaults, ("initial", None))),

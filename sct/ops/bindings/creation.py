@@ -25,6 +25,7 @@ from sct.ops.bindings.table import (
     spec_of,
     static,
     symbolic,
+    told,
     unsupported,
 )
 
@@ -96,7 +97,7 @@ def np_array(
     **newer: Any,
 ) -> Any:
     """A new array from an array, a number or nested lists of them."""
-    np.array(0, **{name: static(value, name) for name, value in newer.items()})  # raises, in the words of this NumPy
+    told(np.array, 0, **{name: static(value, name) for name, value in newer.items()})  # in the words of this NumPy
     copies = copy_mode(copy)
     made = _laid_out(_converted(object, dtype, copies), object, order, copies)
     most = static(newer.get("ndmax", ndim_of(made)), "ndmax")
@@ -114,7 +115,7 @@ def asarray(
     """An array of what is given, itself if it is one and fits."""
     copies = copy_mode(copy)
     if order is not None:
-        np.asarray(0, order=order)  # raises
+        told(np.asarray, 0, order=order)
     return _laid_out(_converted(a, dtype, copies), a, order, copies)
 
 
@@ -161,11 +162,11 @@ def method_astype(
     if wanted.kind not in "biufc":
         raise unsupported("astype", f"dtype {wanted}", "convert it outside of the static function")
     rule = static(casting, "casting")
-    np.empty(0).astype(float, copy=static(copy, "copy"))  # raises for what only the functions take
+    told(np.empty(0).astype, float, copy=static(copy, "copy"))  # raises for what only the functions take
     if not flag(copy, "copy") and wanted == spec_of(a).dtype and is_array(a):
         return _laid_out(a, a, order)
     if rule == "same_value":
-        np.empty(0).astype(wanted, casting=rule)  # raises before NumPy 2.4
+        told(np.empty(0).astype, wanted, casting=rule)  # raises before NumPy 2.4
         return in_order(casts.astype_exactly(a, dtype=wanted), order, a)
     return in_order(casts.astype(a, dtype=wanted, casting=rule), order, a)
 
@@ -175,7 +176,7 @@ def method_astype(
 
 def _c_or_f(order: Any) -> Any:
     """The order of an array that is like no other."""
-    np.empty(1, order=static(order, "order"))  # raises for others than these
+    told(np.empty, 1, order=static(order, "order"))  # raises for others than these
     return order
 
 

@@ -8,7 +8,18 @@ import numpy as np
 
 from sct.ops import registry
 from sct.ops.bindings.shape import template
-from sct.ops.bindings.table import array, as_extent, axes, axis_of, bind, ndim_of, static, strict_array, symbolic
+from sct.ops.bindings.table import (
+    array,
+    as_extent,
+    axes,
+    axis_of,
+    bind,
+    ndim_of,
+    shape_of,
+    static,
+    strict_array,
+    symbolic,
+)  # fmt: skip
 
 __all__: list[str] = []
 
@@ -39,10 +50,23 @@ def _over(name: str) -> Any:
         if not name.startswith(("r", "ir")) and s is None and _none(attrs["axes"], ndim_of(a)):
             return a  # over no axis at all NumPy answers the array itself
         if s is not None:
-            attrs["lengths"], operands = template(tuple(as_extent(n, "s") for n in s))
+            lengths = _whole_for_none(name, s, a, attrs["axes"])
+            attrs["lengths"], operands = template(tuple(as_extent(n, "s") for n in lengths))
         return registry.get("fftn")(a, *operands, **attrs)
 
     return transform
+
+
+def _whole_for_none(name: str, s: Any, a: Any, over: Any) -> list[Any]:
+    """The lengths, with those of the array where None is written, of which NumPy warns."""
+    lengths = list(s)
+    if not any(n is None for n in lengths):
+        return lengths
+    over = range(-len(lengths), 0) if over is None else over
+    getattr(np.fft, name)(np.ones((2,) * len(lengths)), s=[None] * len(lengths), axes=range(len(lengths)))
+    if lengths[-1] is None and name.startswith("irfft"):
+        lengths[-1] = (shape_of(a)[over[-1]] - 1) * 2
+    return [shape_of(a)[axis] if n is None else n for n, axis in zip(lengths, over, strict=True)]
 
 
 def _none(over: Any, ndim: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import operator
 from typing import Any
 
@@ -21,6 +22,7 @@ from sct.ops.bindings.table import (
     typed,
     unsupported,
 )
+from sct.ops.library import counted_between
 
 __all__: list[str] = []
 
@@ -77,9 +79,15 @@ def histogramdd(
     """The numbers of points in the bins of a grid, and the edges of the bins along every axis."""
     from sct.ops.bindings.library import library_call
 
-    options = {"bins": bins, "range": range, "density": density, "weights": weights}
-    made: tuple[Any, list[Any]] = library_call("numpy:histogramdd", np.histogramdd, (sample,), options)
-    return made
+    options = {"range": range, "density": density, "weights": weights}
+    if symbolic(bins) and spec_of(bins).ndim == 2:
+        bins = [bins[k] for k in builtins.range(static(shape_of(bins)[0], "the extents"))]
+    if not isinstance(bins, (list, tuple)) or not any(map(_is_edges, bins)):
+        made: tuple[Any, list[Any]] = library_call("numpy:histogramdd", np.histogramdd, (sample, bins), options)
+        return made
+    name = f"{counted_between.__module__}:{counted_between.__name__}"
+    counts, *rest = library_call(name, counted_between, (sample, bins), options)
+    return counts, [strict_array(one) if _is_edges(one) else rest.pop(0) for one in bins]
 
 
 @bind(np.histogram_bin_edges)

@@ -19,6 +19,7 @@ from sct.ops.bindings.table import (
     static,
     strict_array,
     symbolic,
+    told,
     unsupported,
 )
 from sct.ops.in_place import written
@@ -50,12 +51,12 @@ def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) ->
     dst, src = _target(dst, "np.copyto"), array(src)
     source, rule = spec_of(src), static(casting, "casting")
     wanted = spec_of(dst).dtype
-    if source.dtype.kind == "c" and wanted.kind != "c":
-        src = strict_array(src)  # whose imaginary part is dropped, where a number would not be taken
     if source.weak and rule != "unsafe":  # NumPy itself says what a Python number may become
-        np.copyto(np.zeros((), wanted), src if not symbolic(src) else tiny(source), casting=rule)
+        told(np.copyto, np.zeros((), wanted), src if not symbolic(src) else tiny(source), casting=rule)
     elif not np.can_cast(source.dtype, wanted, rule):
         raise TypeError(f"Cannot cast array data from {source.dtype!r} to {wanted!r} according to the rule '{rule}'")
+    if not source.weak or source.dtype.kind in "fc":
+        src = strict_array(src)  # its elements are cast, where a number would have to fit
     if where is True:
         dst[...] = src
     else:

@@ -27,6 +27,7 @@ from sct.ops.bindings.table import (
     static,
     strict_array,
     symbolic,
+    told,
     typed,
     whole_numbers,
 )
@@ -76,7 +77,7 @@ def nonzero(a: Any) -> tuple[Any, ...]:
     """The indices of the elements that are not zero, one array for every axis."""
     a = strict_array(a)
     if ndim_of(a) == 0:
-        np.nonzero(np.ones((), spec_of(a).dtype))  # raises, from NumPy 2.1 on
+        told(np.nonzero, np.ones((), spec_of(a).dtype))  # raises, from NumPy 2.1 on
         a = views.reshape(a, shape=(1,))
     places = ops.argwhere(a)
     return tuple(getitem(places, index=(_FULL, ("int", k))) for k in range(ndim_of(a)))
@@ -255,13 +256,21 @@ def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: A
 # -- choices ---------------------------------------------------------------------------------------
 
 
-@bind(np.choose, method="choose")
+@bind(np.choose)
 def choose(a: Any, choices: Any, out: Any = None, mode: Any = "raise") -> Any:
     """For every element, that element of the choice with this number."""
     from sct.ops.bindings.joining import items_of
 
     no_out(out)
     return selection.choose(strict_array(a), *items_of(choices), mode=mode_of(mode))
+
+
+@bind(method="choose")
+def choose_of(a: Any, *choices: Any, out: Any = None, mode: Any = "raise") -> Any:
+    """`np.choose`, whose choices may be given one by one."""
+    if not choices:
+        told(np.zeros(1, int).choose)  # raises
+    return choose(a, choices if len(choices) > 1 else choices[0], out=out, mode=mode)
 
 
 @bind(np.select)

@@ -25,6 +25,7 @@ from sct.ops.bindings.table import (
     spec_of,
     static,
     strict_array,
+    told,
     unsupported,
 )
 from sct.ops.casts import astype
@@ -112,6 +113,7 @@ def einsum(*operands: Any, out: Any = None, optimize: Any = False, **kwargs: Any
     """The sum of products that subscripts describe."""
     no_out(out)
     dtype, casting = dtype_of(kwargs.pop("dtype", None)), static(kwargs.pop("casting", "safe"), "casting")
+    told(np.einsum, "i", np.zeros(1), casting=casting)  # which says what rules there are
     order = kwargs.pop("order", "K")
     if kwargs:
         raise TypeError(f"Did not understand the following kwargs: {list(kwargs)}")
@@ -142,9 +144,9 @@ def einsum_path(*operands: Any, optimize: Any = "greedy", einsum_call: Any = Fal
     """The order of contractions, which depends on nothing but the extents."""
     subscripts, arrays = _subscripts(list(operands))
     shapes = [static(tuple(shape_of(x)), "the extents") for x in arrays]
-    made: tuple[Any, str] = np.einsum_path(
-        subscripts, *map(np.empty, shapes), optimize=static(optimize, "optimize"), einsum_call=einsum_call
-    )
+    how = static(optimize, "optimize")
+    how = list(how) if isinstance(optimize, list) else how  # NumPy puts the path that it was given in a list
+    made: tuple[Any, str] = np.einsum_path(subscripts, *map(np.empty, shapes), optimize=how, einsum_call=einsum_call)
     return made
 
 

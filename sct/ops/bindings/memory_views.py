@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import UnsupportedOpError
 from sct.ops import memory_views as ops
 from sct.ops import registry
-from sct.ops.bindings.table import bind, dtype_of, flag, is_array, spec_of, static, strict_array, unsupported
+from sct.ops.bindings.table import bind, dtype_of, flag, is_array, spec_of, static, strict_array, told, unsupported
 from sct.ops.index import getitem
 
 __all__: list[str] = []
@@ -61,7 +61,7 @@ def frombuffer(buffer: Any, dtype: Any = float, count: Any = -1, offset: Any = 0
     new, count, offset = dtype_of(dtype), static(count, "count"), static(offset, "offset")
     size = static(buffer.size, "buffer") * spec_of(buffer).dtype.itemsize
     assert new is not None
-    np.frombuffer(bytes(size), new, count, offset)  # raises
+    told(np.frombuffer, bytes(size), new, count, offset)
     if offset % new.itemsize:
         raise unsupported("np.frombuffer", "an offset between two elements", "copy the array")
     last = size if count < 0 else offset + count * new.itemsize

@@ -22,6 +22,7 @@ from sct.ops.bindings.table import (
     spec_of,
     strict_array,
     symbolic,
+    told,
 )
 from sct.ops.infer import broadcast_shapes
 from sct.ops.probe import tiny
@@ -81,7 +82,7 @@ def result_type(*arrays_and_dtypes: Any) -> np.dtype[Any]:
 def can_cast(from_: Any, to: Any, casting: Any = "safe") -> bool:
     """Whether a dtype can be cast to another."""
     if symbolic(to) and spec_of(to).kind == ARRAY:
-        np.can_cast(float, np.zeros(1), casting)  # raises
+        told(np.can_cast, float, np.zeros(1), casting)  # raises
     source = spec_of(from_).dtype if symbolic(from_) else from_
     if symbolic(from_) and spec_of(from_).kind == PYTHON:
         source = source.type(0).item()  # NumPy 2 does not tell for such

@@ -8,7 +8,7 @@ import numpy as np
 
 from sct.ops import sorting as ops
 from sct.ops.bindings.joining import items_of
-from sct.ops.bindings.table import axis_of, bind, spec_of, static, strict_array, unsupported
+from sct.ops.bindings.table import axis_of, bind, spec_of, static, strict_array, told, unsupported
 
 __all__: list[str] = []
 
@@ -36,20 +36,28 @@ def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, *, stab
     return ops.argsort(strict_array(a), axis=axis_of(axis), **_options("np.argsort", kind, order, stable))
 
 
+def _places(kth: Any) -> Any:
+    """The places as Python holds them; none of integers are none, where none of floats are not integers."""
+    known = static(kth, "kth")
+    if known == () and (isinstance(kth, (list, tuple)) or spec_of(kth).dtype.kind not in "iu"):
+        raise TypeError("Partition index must be integer")
+    return known
+
+
 @bind(np.partition)
 def partition(a: Any, kth: Any, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> Any:
     """The kth elements where sorting would put them."""
     _options("np.partition", None, order)
-    np.partition(np.zeros(1), 0, kind=kind)  # raises for a kind that NumPy does not know
-    return ops.partition(strict_array(a), kth=static(kth, "kth"), axis=axis_of(axis, loose=True))
+    told(np.partition, np.zeros(1), 0, kind=kind)  # raises for a kind that NumPy does not know
+    return ops.partition(strict_array(a), kth=_places(kth), axis=axis_of(axis, loose=True))
 
 
 @bind(np.argpartition, method="argpartition")
 def argpartition(a: Any, kth: Any, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> Any:
     """The indices that would partition."""
     _options("np.argpartition", None, order)
-    np.argpartition(np.zeros(1), 0, kind=kind)
-    return ops.argpartition(strict_array(a), kth=static(kth, "kth"), axis=axis_of(axis))
+    told(np.argpartition, np.zeros(1), 0, kind=kind)
+    return ops.argpartition(strict_array(a), kth=_places(kth), axis=axis_of(axis))
 
 
 @bind(np.lexsort)

@@ -20,6 +20,7 @@ from sct.ops.bindings.table import (
     static,
     strict_array,
     symbolic,
+    told,
 )
 
 __all__: list[str] = []
@@ -31,7 +32,7 @@ def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neg
     x = array(x)
     copies = copy_mode(copy)
     if copies is False and not is_array(x):
-        np.array(0.0, copy=False)  # raises
+        told(np.array, 0.0, copy=False)  # raises
     given = {"nan": nan, "posinf": posinf, "neginf": neginf}
     if any(symbolic(value) or isinstance(value, (np.ndarray, list, tuple)) for value in given.values()):
         made = _with_arrays(x, given)

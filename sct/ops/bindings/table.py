@@ -25,8 +25,8 @@ from sct.shown import no_attribute
 __all__ = [
     "FUNCTIONS", "METHODS", "PROPERTIES", "absent", "array", "as_extent", "ask", "axes", "axis_of", "bind",
     "copy_mode", "dtype_of", "flag", "holds_symbolic", "is_array", "known_extents", "ndim_of", "no_out", "prop",
-    "shape_of", "spec_of", "static", "strict_array", "symbolic", "typed", "unknown_axes", "unsupported",
-    "whole_items", "whole_numbers", "without_code",
+    "shape_of", "spec_of", "static", "strict_array", "symbolic", "told", "typed", "unknown_axes",
+    "unsupported", "whole_items", "whole_numbers", "without_code",
 ]  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -123,6 +123,8 @@ def static(value: Any, name: str) -> Any:
         )
         error.asked, error.argument = value, name
         raise error
+    if hasattr(type(value), "sct_refuse"):  # it stands for items of which only the run knows how many they are
+        value.sct_refuse(f"was given for {name!r}")
     if isinstance(value, np.generic):
         return value.item()
     return static(value.tolist(), name) if isinstance(value, np.ndarray) else value
@@ -185,7 +187,7 @@ def flag(value: Any, name: str) -> bool:
 def copy_mode(value: Any) -> bool | None:
     """What `copy=` asks for: a copy, none (False), or one where it is needed (None)."""
     known = static(value, "copy")
-    np.array(np.empty(0), copy=known)  # raises for texts
+    told(np.array, np.empty(0), copy=known)  # raises for texts
     if isinstance(known, np._CopyMode):
         return {np._CopyMode.ALWAYS: True, np._CopyMode.NEVER: False}.get(known)
     return None if known is None else bool(known)
@@ -259,6 +261,11 @@ def ask(value: Any, name: str) -> None:
     kind: Any = value.python_type if symbolic(value) else type(value)
     if not hasattr(kind, name):
         raise no_attribute(kind, name, value)
+
+
+def told(call: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
+    """Have NumPy itself say what is wrong with arguments: what it raises is no defect, also where a handler waits."""
+    call(*args, **kwargs)
 
 
 # -- operands --------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
+from sct.ops.bindings.table import told
 from sct.runtime import trace as tracing
 from sct.runtime.arrays.array_attributes import ATTRIBUTES
 from sct.runtime.iteration.array_likes import as_list
@@ -191,7 +192,7 @@ def _fill(x: Variable, value: Any) -> None:
 
 def _sort(x: Variable, axis: int | None = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> None:
     if axis is None:
-        np.empty(1).sort(axis=axis)  # type: ignore[arg-type]  # raises
+        told(np.empty(1).sort, axis=axis)  # raises
     sort = bindings.lookup_binding(np.sort)
     assert sort is not None
     store_whole(x, sort(x, axis=axis, kind=kind, order=order, stable=stable), "sort")
@@ -199,7 +200,7 @@ def _sort(x: Variable, axis: int | None = -1, kind: Any = None, order: Any = Non
 
 def _partition(x: Variable, kth: Any, axis: int | None = -1, kind: str = "introselect", order: Any = None) -> None:
     if axis is None:
-        np.empty(1).partition(0, axis=axis)  # type: ignore[arg-type]  # raises
+        told(np.empty(1).partition, 0, axis=axis)  # raises
     partition = bindings.lookup_binding(np.partition)
     assert partition is not None
     store_whole(x, partition(x, kth, axis=axis, kind=kind, order=order), "partition")

@@ -38,16 +38,19 @@ def for_each_of_few(function: F) -> F:
 
     @functools.wraps(function)
     def called(*args: Any, **kwargs: Any) -> Any:
-        call = functools.partial(function, *args, **kwargs)
-        try:
-            return call()
-        except StaticValueError as error:
-            trace = current()
-            if trace is None or not _may_be_told(trace, error):
-                raise
-            return _for_each(trace, error, call, (args, kwargs))
+        return _called(functools.partial(function, *args, **kwargs))
 
     return cast(F, called)
+
+
+def _called(call: functools.partial[Any]) -> Any:
+    try:
+        return call()
+    except StaticValueError as error:
+        trace = current()
+        if trace is None or not _may_be_told(trace, error):
+            raise
+        return _for_each(trace, error, call)
 
 
 def _may_be_told(trace: Trace, error: StaticValueError) -> bool:
@@ -59,7 +62,7 @@ def _may_be_told(trace: Trace, error: StaticValueError) -> bool:
     return not error.asked_inputs and not asked.spec.ndim and asked.spec.dtype.kind in "iub"
 
 
-def _for_each(trace: Trace, error: StaticValueError, call: Callable[[], Any], given: Any) -> Any:
+def _for_each(trace: Trace, error: StaticValueError, call: functools.partial[Any]) -> Any:
     from sct.runtime.control_flow import select
 
     asked: Any = error.asked
@@ -70,7 +73,7 @@ def _for_each(trace: Trace, error: StaticValueError, call: Callable[[], Any], gi
     if value in trace.callers.contents:
         raise error
     found = _Numbers(trace).of(value)
-    numbers = sorted(found) if found is not None else [] if _is_of_turn(trace, value) else _axes(error, given)
+    numbers = sorted(found) if found is not None else [] if _is_of_turn(trace, value) else _axes(error, call)
     if not numbers:
         raise error
 
@@ -78,7 +81,7 @@ def _for_each(trace: Trace, error: StaticValueError, call: Callable[[], Any], gi
         outer, trace.callers.evaluated = trace.callers.evaluated, {}
         trace.callers.contents[value] = _as(value, number)
         try:
-            return for_each_of_few(call)()
+            return _called(call)
         finally:
             del trace.callers.contents[value]
             trace.callers.evaluated = outer
@@ -118,25 +121,32 @@ def _as(value: Value, number: int) -> Any:
     return np.asarray(number, value.spec.dtype) if value.spec.kind == ARRAY else value.spec.dtype.type(number)
 
 
-def _axes(error: StaticValueError, given: Any) -> list[int]:
+def _axes(error: StaticValueError, call: functools.partial[Any]) -> list[int]:
     """The axes that an argument may mean, if it is one."""
     if error.argument not in _AXES:
         return []
-    most = max(_ranks(given), default=0) + 1  # as many as the result of np.expand_dims has
+    given = list(_leaves((call.args, call.keywords)))
+    ranks = [one.ndim if isinstance(one, np.ndarray) else one.spec.ndim for one in given if _has_axes(one)]
+    numbers = sum(has_spec(one) and _is_whole(one) for one in given) if error.argument == "axis" else 1
+    most = max(ranks, default=0) + max(numbers, 1)  # as many as the result of np.expand_dims has
     return [*range(most), *range(-1, -most - 1, -1)] if most <= _MOST else []
 
 
-def _ranks(given: Any) -> Iterator[int]:
+def _leaves(given: Any) -> Iterator[Any]:
     if isinstance(given, (list, tuple)):
         for one in given:
-            yield from _ranks(one)
+            yield from _leaves(one)
     elif isinstance(given, dict):
-        yield from _ranks(tuple(given.values()))
-    elif isinstance(given, np.ndarray) or (has_spec(given)):
-        yield given.ndim if isinstance(given, np.ndarray) else given.spec.ndim
+        yield from _leaves(tuple(given.values()))
+    else:
+        yield given
 
 
-def _is_whole(value: Value) -> bool:
+def _has_axes(one: Any) -> bool:
+    return isinstance(one, np.ndarray) or has_spec(one)
+
+
+def _is_whole(value: Any) -> bool:
     return not value.spec.ndim and value.spec.dtype.kind in "iub"
 
 

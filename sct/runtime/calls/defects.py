@@ -182,6 +182,7 @@ _ACTS_FOR_USERS = _ASKS_FOR_USERS | frozenset(
     f"sct.{name}"
     for name in [
         "ops.bindings.table",
+        "ops.casts",
         "ops.index",
         "ops.python_math",
         "ops.python_numbers",

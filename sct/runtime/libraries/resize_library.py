@@ -13,7 +13,7 @@ def repeated(flat, count, shape):
     """`count` elements of `flat` over and over, in this shape."""
     size = 1
     for n in shape:
-        size = size * n
+        size = size * int(n)
         if n < 0:
             raise ValueError("all elements of `new_shape` must be non-negative")
     return flat[np.arange(size) % count].reshape(shape)

@@ -68,7 +68,7 @@ def _piecewise(trace: Trace, x: Any, condlist: Any, funclist: Any, *args: Any, *
     """Where a condition holds, what its function answers for those elements; the steps are NumPy's own."""
     from sct.runtime.control_flow import select
 
-    x = _call(np.asarray, x)
+    x = trace.own(_call(np.asarray, x))
     count = len(funclist)
     alone = not isinstance(condlist, (list, tuple)) and not _is_array(condlist)
     single = alone or (x.ndim != 0 and not (isinstance(condlist[0], list) or _is_array(condlist[0])))
@@ -81,7 +81,7 @@ def _piecewise(trace: Trace, x: Any, condlist: Any, funclist: Any, *args: Any, *
             f"with {len(conditions)} condition(s), either {len(conditions)} or {len(conditions) + 1} "
             "functions are expected"
         )
-    y = _call(np.zeros_like, x)
+    y = trace.own(_call(np.zeros_like, x))
     for condition, function in zip(conditions, funclist, strict=True):
         if not callable(function):
             y[condition] = function

@@ -17,7 +17,7 @@ from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, SCALAR
 from sct.ops import bindings, registry
 from sct.ops.bindings.orders import in_order
-from sct.ops.bindings.table import dtype_of, spec_of, strict_array
+from sct.ops.bindings.table import dtype_of, spec_of, static, strict_array, told
 from sct.runtime import trace as tracing
 from sct.runtime.arrays.flat_arguments import check_flats, is_flat, with_arrays
 from sct.runtime.callers.few_values import for_each_of_few
@@ -236,8 +236,9 @@ def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[
     """The operands of a product with `axis` or `axes` at the end, converted to `dtype`; what is done to the result."""
     operands = tuple(strict_array(x) for x in args)
     given = {name: kwargs.pop(name) for name in ("axis", "axes", "keepdims") if kwargs.get(name) is not None}
+    given = {name: _told(value, name) for name, value in given.items()}
     if given:  # NumPy says what is wrong with them
-        ufunc(*(np.ones((1,) * spec_of(x).ndim) for x in operands), **given)
+        told(ufunc, *(np.ones((1,) * spec_of(x).ndim) for x in operands), **given)
     axis, axes, keepdims = given.get("axis"), given.get("axes"), bool(given.get("keepdims", False))
     casting = kwargs.pop("casting", None) or "same_kind"
     if axis is not None:
@@ -256,6 +257,12 @@ def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[
     if dtype is not None:
         operands = tuple(x.astype(dtype, casting=casting, copy=False) for x in operands)
     return operands, arrange
+
+
+def _told(value: Any, name: str) -> Any:
+    """What Python holds, lists as such: NumPy tells them from tuples here."""
+    known = static(value, name)
+    return [_told(item, name) for item in value] if isinstance(value, list) else known
 
 
 def _ends(axes: Any, count: int) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
