@@ -282,3 +282,18 @@ def path_in_a_list(*operands, **how):
 def to_a_device(x, stream):
     """There is one device, and no stream."""
     return x.to_device("cpu", stream=stream)
+
+
+LAID_OUT = [(X, (2, 6)), (X.T, (3, 4)), (X.T, (2, 2, 3)), (X[::2], (8,)), (X[::2], (2, 2, 2)), (X[:, ::2], (6,)), (X[:0], (0, 3))]
+
+
+@program(*[call(x, shape) for x, shape in LAID_OUT])
+def reshaped_without_a_copy(x, shape):
+    """A view is answered, or an error where there is none; what is computed here is laid out as it is."""
+    y = x * 2
+    try:
+        view = x.reshape(shape, copy=False)
+        view[...] = 7
+        return np.reshape(y, -1, copy=False), np.reshape(y.T, y.size, copy=False), np.reshape(x[0, 0], 1, copy=False)
+    except (ValueError, IndexError) as error:
+        return str(error)

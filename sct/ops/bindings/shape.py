@@ -89,12 +89,12 @@ def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: Any = None) -> Any
     a = array(a)
     a = a if ndim_of(a) or is_array(a) or spec_of(a).kind == "scalar" else strict_array(a)
     copies = copy_mode(copy)
-    if copies is False:
-        raise unsupported("np.reshape", "copy=False", "leave copy= out")
     if shape is None:  # which is no shape: NumPy answers a view, and never a copy
         letter(order)
         return a if spec_of(a).kind == "scalar" else strict_array(a)[...]
     made = _reshape(a, extents(shape), order, "np.reshape")
+    if copies is False and is_array(a) and not (symbolic(a) and made.storage is a.storage):
+        raise ValueError("Unable to avoid creating a copy while reshaping.")
     return ops.flatten(made) if copies and ndim_of(made) == 1 else _copied(made) if copies else made
 
 
