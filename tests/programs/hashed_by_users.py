@@ -322,3 +322,35 @@ def hashes_of_hashes(x):
     """What a `__hash__` answers that is -1, or large, in tuples with a class."""
     few = Few(max([2.5, x[4]]))
     return hash((few, int)) == hash((Few(9), int)), hash(few), hash((Few(1), few, float)) == hash((Few(1), Few(1), float))
+
+
+class Signal:
+    def __init__(self, samples):
+        self.samples = samples
+        self.asked = 0
+
+    def __hash__(self):
+        self.asked += 1
+        return int(self.samples.sum() * 10)
+
+
+class Signals:
+    def __init__(self, *signals):
+        self.signals = dict(enumerate(signals))
+
+    def __hash__(self):
+        return hash((len(self.signals), *[hash(signal) for signal in self.signals.values()]))
+
+
+@program(*[call(Signal(WAVES + k)) for k in range(3)])
+def of_the_callers(signal):
+    """The caller's objects are hashed by what their arrays hold, and note that they were asked."""
+    first = hash(signal)
+    signal.samples[0] += 1
+    return hash(signal) - first, signal.asked
+
+
+@program(*[call(Signals(Signal(WAVES + k), Signal(WAVES[:3] - k))) for k in range(3)], retraces=True)
+def of_the_callers_in_tuples(signals):
+    """The same where a `__hash__` asks others, and tuples are hashed of what they say."""
+    return hash(signals), hash((signals, 1)), [signal.asked for signal in signals.signals.values()]

@@ -23,7 +23,6 @@ from sct.runtime.lists.growing import is_growing
 from sct.runtime.lists.row_lists import op_value
 from sct.runtime.lists.rows import pool_place
 from sct.runtime.stand_ins import StandIn
-from sct.runtime.state.instances import attributes_of
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.texts.run_time_bytes import known_arrays, with_known_bytes
 from sct.runtime.trace import NUMBERS, Trace
@@ -60,10 +59,10 @@ def run_time_hash(trace: Trace, x: Any) -> Any:
 
 
 def _is_of_run(x: Any) -> bool:
-    """Whether an object holds what the run knows and says itself how it is hashed, or one in a tuple does."""
+    """Whether an object says itself how it is hashed, which may be by what the run knows, or one in a tuple does."""
     if type(x) is tuple:
         return any(map(_is_of_run, x))
-    return is_hashed_by_users(x) and pool_place(x) is None and any(map(is_variable, attributes_of(x).values()))
+    return is_hashed_by_users(x) and pool_place(x) is None
 
 
 class _Hashed:
