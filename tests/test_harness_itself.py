@@ -386,3 +386,24 @@ def test_a_program_that_is_not_repeatable():
 
     V2 = np.zeros(1)
     assert "not repeatable" in str(check(built(leaky), transform=lambda f: f, to_static=lambda f: f))
+
+
+def small(x):
+    """A determinant, whose bits machine code may lose."""
+    return np.linalg.det(x)
+
+
+@pytest.mark.parametrize(
+    ("scale", "gives_up", "status", "said"),
+    [
+        (1.0, "", "same", ""),
+        (1e-120, "", "wrong", "machine code gave up at 2 calls"),
+        (1e-120, "bits are lost", "same", ""),
+        (1.0, "bits are lost", "wrong", "gives up no more: bits are lost"),
+    ],
+)
+def test_machine_code_that_gives_up_is_to_be_expected(scale, gives_up, status, said):
+    theme = Theme("itself")
+    theme(call(np.eye(3) * scale), gives_up=gives_up)(small)
+    verdict = check(theme.programs[0], ("static",), "native")
+    assert verdict.status == status and said in str(verdict)

@@ -125,6 +125,8 @@ def _reduceat(x: Spec, indices: Spec, *, ufunc: str, axis: int = 0, dtype: Any =
         raise ValueError(
             "object too deep for desired array" if indices.ndim else "object of too small depth for desired array"
         )
+    if not isinstance(axis, int):
+        raise ValueError("reduceat does not allow multiple axes")
     at = normalize_axis_index(axis, x.ndim)
     got = probe(_Method(ufunc, "accumulate"), x, axis=axis, dtype=dtype)
     return Spec(got.dtype, (*x.shape[:at], indices.shape[0], *x.shape[at + 1 :]), ARRAY)

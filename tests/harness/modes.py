@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sct.errors import PlainPythonWarning
+from tests.harness import given_up
 from tests.harness.observe import differences, observe
 
 SECONDS = 30
@@ -110,7 +111,8 @@ def check(program, modes=("plain", "transformed", "static"), backend="numpy", to
     if "transformed" in modes:
         _guarded(verdict, "transformed", lambda: _transformed(verdict, plain, transform))
     if "static" in modes:
-        _guarded(verdict, "static", lambda: _static(verdict, plain, backend, to_static))
+        with given_up.noted() if backend == "native" else contextlib.nullcontext(()) as noted:
+            _guarded(verdict, "static", lambda: _static(verdict, plain, backend, to_static, noted))
     if program.refused and not verdict.refusal and not verdict.failures and len(modes) == 3:
         verdict.failures.append(Failure("static", "all calls", f"was to be refused: {program.refused}"))
     return verdict
@@ -139,7 +141,7 @@ def _transformed(verdict, plain, transform):
             verdict.failures.append(Failure("transformed", label, text))
 
 
-def _static(verdict, plain, backend, to_static):
+def _static(verdict, plain, backend, to_static, given_up):
     if to_static is None:
         import sct
 
@@ -159,9 +161,13 @@ def _static(verdict, plain, backend, to_static):
     signatures = set()
     raised = 0
     before = 0
+    quietly = 0  # machine code gave up, where nothing was raised that others have words for
+    earlier = 0
     for expected, (label, key, seen) in zip(plain, run(program, jit), strict=True):
         if seen.error is not None and _refused(verdict, "static", label, seen.error, seen.untouched):
             return
+        quietly += len(given_up) > earlier and expected.error is None
+        earlier = len(given_up)
         for text in differences(expected, seen, max(program.tolerance, TOLERANCE.get(backend, 0.0))):
             verdict.failures.append(Failure("static", label, text))
         now = misses()
@@ -175,6 +181,9 @@ def _static(verdict, plain, backend, to_static):
             text = f"{now} compilations for {len(signatures)} different signatures"
             verdict.failures.append(Failure("static", label, text))
         before = now
+    if backend == "native" and bool(quietly) != bool(program.gives_up):
+        text = f"machine code gave up at {quietly} calls" if quietly else f"gives up no more: {program.gives_up}"
+        verdict.failures.append(Failure("static", "all calls", text))
 
 
 def _refused(verdict, mode, label, error, untouched):

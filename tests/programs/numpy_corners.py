@@ -297,3 +297,11 @@ def reshaped_without_a_copy(x, shape):
         return np.reshape(y, -1, copy=False), np.reshape(y.T, y.size, copy=False), np.reshape(x[0, 0], 1, copy=False)
     except (ValueError, IndexError) as error:
         return str(error)
+
+
+@program(*[call(np.arange(100, 106).astype(dtype), np.zeros(6, out)) for dtype, out in (("i2", "i2"), ("u1", "i4"), ("?", "f8"))])
+def computed_in_the_dtype_of_out(x, out):
+    """Methods of ufuncs compute in the dtype of `out`, where that holds all: sums of small integers wrap around."""
+    found = [np.add.reduce(x, out=out[:1].reshape(())).copy(), np.multiply.accumulate(x, out=out).copy()]
+    found += [np.add.reduceat(x, np.arange(6), out=out).copy(), np.subtract.accumulate(x, out=out).copy()]
+    return found, np.logical_and.reduce(x, out=out[1:2].reshape(())), np.add.reduceat(x, [0, 2], axis=None), out

@@ -154,9 +154,11 @@ _METHODS: dict[str, Callable[[np.ufunc], Callable[..., Any]]] = {
 
 def _reduceat(ufunc: np.ufunc) -> Callable[..., Any]:
     def reduceat(array: Any, indices: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
-        places = strict_array(indices)
+        places, array = strict_array(indices), strict_array(array)
+        if axis is None and ndim_of(array) == 1:
+            axis = 0
         return registry.get("ufunc_reduceat")(
-            strict_array(array),
+            array,
             places.astype(np.intp) if _are_cut_off(indices, spec_of(places)) else places,
             ufunc=ufunc.__name__,
             axis=_one(axes(axis)),

@@ -22,27 +22,30 @@ _EXTREMES = (np.max, np.amax, np.min, np.amin, np.ndarray.max, np.ndarray.min)
 _CAST_AT_THE_END = (
     *(np.any, np.all, np.clip, np.fix, np.concatenate, np.stack, np.choose),
     *(np.ndarray.any, np.ndarray.all, np.ndarray.clip, np.ndarray.choose, np.ndarray.conj, np.ndarray.conjugate),
+    *((ufunc, name) for ufunc in (np.logical_and, np.logical_or, np.logical_xor) for name in ("reduce", "accumulate")),
 )
 #: Sums and products, which are computed in the dtype of `out` where that holds all that there is.
 _FOLDS = (
-    *(np.sum, np.prod, np.cumsum, np.cumprod, np.nancumsum, np.nancumprod, np.mean),
-    *(np.ndarray.sum, np.ndarray.prod, np.ndarray.cumsum, np.ndarray.cumprod, np.ndarray.mean),
-    *((ufunc, method) for ufunc in (np.add, np.multiply) for method in ("reduce", "accumulate")),
+    *(np.sum, np.prod, np.cumsum, np.cumprod, np.nancumsum, np.nancumprod),
+    *(np.ndarray.sum, np.ndarray.prod, np.ndarray.cumsum, np.ndarray.cumprod),
 )
+_METHODS = ("reduce", "accumulate", "reduceat")  # the same of ufuncs
+_MEANS = (np.mean, np.ndarray.mean)
 
 
 def computed_as_out(
     target: Callable[..., Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, Any], out: Any
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """The arguments of what serves `func`, so that it computes in the dtype that NumPy does with such an `out`."""
-    if not is_array(out) or not args or func not in (*_EXTREMES, *_FOLDS, np.ptp):
+    folds = func in _FOLDS or (isinstance(func, tuple) and func[1] in _METHODS and _has_loop(func[0], out.dtype))
+    if not is_array(out) or not args or not (folds or func in (*_EXTREMES, *_MEANS, np.ptp)):
         return args, kwargs
     given = spec_of(array(args[0])).dtype
-    if given == out.dtype:
+    if given == out.dtype and not folds:
         return args, kwargs
     if (func in _EXTREMES and _keeps_order(given, out)) or (func is np.ptp and np.can_cast(given, out.dtype)):
         return (array(args[0]).astype(out.dtype, casting="unsafe"), *args[1:]), kwargs
-    if func in _FOLDS and np.promote_types(given, out.dtype) == out.dtype:
+    if (folds or func in _MEANS) and np.promote_types(given, out.dtype) == out.dtype:
         place = place_of(target, "dtype")
         if place is not None and len(args) > place:
             if args[place] is None:
@@ -50,6 +53,11 @@ def computed_as_out(
         elif "dtype" not in kwargs:
             kwargs = {**kwargs, "dtype": out.dtype}
     return args, kwargs
+
+
+def _has_loop(ufunc: np.ufunc, dtype: np.dtype[Any]) -> bool:
+    """Whether a ufunc of two operands of a dtype answers that dtype."""
+    return f"{dtype.char * 2}->{dtype.char}" in ufunc.types
 
 
 def _keeps_order(given: np.dtype[Any], out: Any) -> bool:
