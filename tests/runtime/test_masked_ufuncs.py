@@ -92,6 +92,16 @@ def test_masks_are_truths(backend):
 
 
 @BACKENDS
+@pytest.mark.parametrize("mask", [[1, 0, 1], (0, 1.5, 0), 1, 0, np.True_, np.int64(1)], ids=str)
+def test_numbers_that_are_taken_for_truths(mask, backend):
+    def taken(x):
+        return np.divide(x, x - x, where=mask, out=x.copy()), np.log(x, where=mask, out=None, dtype=float).shape
+
+    static = sct.to_static(taken, backend=backend)
+    assert heard(static, X[1:4])[0] == heard(taken, X[1:4])[0]
+
+
+@BACKENDS
 def test_a_mask_without_out(backend):
     def without(x, mask):
         return np.add(x, x, where=mask)[mask], np.add(x, x, where=mask, out=None)[mask], np.add(x, x, where=True)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
+from sct.ir.types import ARRAY
 from sct.ops.bindings.table import spec_of, symbolic
 from sct.ops.infer import loop_dtypes
 from sct.ops.registry import Fact, OpDef
@@ -31,11 +32,14 @@ _WITHOUT_OUT = "'where' used without 'out', expect unitialized memory in output.
 _WARNS_WITHOUT_OUT = np.lib.NumpyVersion(np.__version__) >= "2.4.0"
 
 
-def mask_of(trace: Trace, where: Any, has_out: bool) -> Any:
-    """The mask, if it is one; NumPy warns of a mask without a word on what is to stand elsewhere."""
-    dtype = spec_of(where).dtype
-    if dtype.kind != "b":
-        raise TypeError(f"Cannot cast array data from {dtype!r} to dtype('bool') according to the rule 'safe'")
+def mask_of(trace: Trace, given: Any, where: Any, has_out: bool) -> Any:
+    """The mask `where`, if it is one; NumPy warns of a mask without a word on what is to stand elsewhere.
+
+    Of what is `given`, numbers and lists of them are taken for truths; an array is one of truths.
+    """
+    if (symbolic(given) or isinstance(given, np.ndarray)) and (spec := spec_of(given)).kind == ARRAY:
+        if spec.dtype.kind != "b":
+            raise TypeError(f"Cannot cast array data from {spec.dtype!r} to dtype('bool') according to the rule 'safe'")
     if _WARNS_WITHOUT_OUT and not has_out:
         from sct.runtime.texts.notices import warn
 

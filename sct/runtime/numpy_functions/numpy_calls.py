@@ -223,7 +223,7 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     attrs = _ufunc_attrs(trace, ufunc, kwargs)
     masked = where is not True
     if masked:
-        where = mask_of(trace, _array_like(where), has_out)
+        where = mask_of(trace, where, _array_like(where), has_out)
         args = masked_operands(target, ufunc, args, where, attrs)
     result = by_loop(target, ufunc, args, attrs)
     if arrange is not None:
