@@ -69,6 +69,8 @@ class SctError(Exception):
     default_why = ""
     default_fix = ""
 
+    of_own_buffers = False  # whether it is about the memory of a `bytearray`, which one of the program's does not have
+
     def __init__(
         self,
         what: str,

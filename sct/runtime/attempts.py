@@ -56,6 +56,8 @@ class Attempts:
         self._jumps = True  # whether exceptions that the function handles are jumps to its handlers
         self._may_step = True  # whether iterators may get positions for the sake of a loop
         self._hoped = False  # whether that is being tried
+        self._own_buffers: bool | None = None  # whether a bytearray is the program's; None: it has not been tried
+        self._by_memory: SctError | None = None  # what was refused before
         self._by_position: SctError | None = None  # what was refused before iterators had a position
         self._by_items: SctError | None = None  # … before the items of lists were kept one by one
         self._in_rows: AliasError | None = None  # … before short lists were in rows
@@ -70,6 +72,7 @@ class Attempts:
         trace.recursion.stacks, trace.handling.jumps = bool(self._stacks), self._jumps
         trace.handling.loops = self._left
         trace.recursion.left, trace.iterators.by_position = self._recursion_left, self._by_position is not None
+        trace.items.own_buffers = bool(self._own_buffers)
         trace.tags = Tags(trace) if self._numbered else None
         trace.members.expect(self._owners)
         self._pooling.prepare(trace)
@@ -78,8 +81,9 @@ class Attempts:
         """All that `prepare` goes by."""
         plain = self._rolls_plain, self._tells_apart, self._logs_sets, self._rolled_rather, self._known
         more = self._recursion_left, self._by_position is not None, bool(self._numbered), len(self._owners)
+        forms = bool(self._own_buffers), self._orders_known, bool(self._stacks), self._jumps, self._left
         return Plan(
-            (*plain, *more, self._orders_known, bool(self._stacks), self._jumps, self._left, self._pooling.whole()),
+            (*plain, *more, *forms, self._pooling.whole()),
             frozenset(self._hashing),
             may_pool=self._pooling.may_pool,
             may_step=self._may_step,
@@ -140,11 +144,11 @@ class Attempts:
 
     def _is_first(self, error: BaseException) -> bool:
         """Whether a refusal is one that may be raised in the end, when other ways have not helped."""
-        firsts = (self._rolls_short, self._in_rows, self._by_position, self._by_items, self._pooling.refusal)
-        return any(error is one for one in firsts)
+        firsts = (self._rolls_short, self._in_rows, self._by_position, self._by_items, self._by_memory)
+        return any(error is one for one in (*firsts, self._pooling.refusal))
 
     def _first_refusal(self) -> SctError | None:
-        return self._rolls_short or self._in_rows or self._by_position or self._by_items
+        return self._rolls_short or self._in_rows or self._by_position or self._by_items or self._by_memory
 
     # -- what asks for another attempt --------------------------------------------------------------
 
@@ -211,6 +215,29 @@ class Attempts:
         self._in_rows = self._in_rows or error
         self._pooling.note(lesson, in_doubt=True)
         self._hashing |= lists
+        return True
+
+    def _buffers_of_ours(self, lesson: Lesson, error: SctError) -> bool:
+        """What the function makes as a `bytearray` is the program's."""
+        if not lesson.buffers or self._own_buffers is not None or error.of_own_buffers:
+            return False
+        self._own_buffers, self._by_memory = True, error
+        return True
+
+    def _buffers_of_python(self, lesson: Lesson, error: SctError) -> bool:
+        """It is Python's, where something needs its memory."""
+        if not self._own_buffers or not error.of_own_buffers:
+            return False
+        self._own_buffers, self._by_memory = False, error
+        return True
+
+    def _buffers_given_up(self, lesson: Lesson, error: SctError) -> bool:
+        """The same where nothing else has helped: all else begins anew."""
+        if not self._own_buffers:
+            return False
+        refused = self._by_memory
+        self._begin_anew(stacks=None)
+        self._own_buffers, self._by_memory = False, refused
         return True
 
     def _recursion_by_stacks(self, lesson: Lesson, error: SctError) -> bool:
@@ -351,6 +378,8 @@ LEARNED_FROM: tuple[type[BaseException], ...] = (SctError, *_ANSWERS)
 _WAYS: tuple[Callable[[Attempts, Lesson, SctError], bool], ...] = (
     Attempts._with_numbers,
     Attempts._without_numbers,
+    Attempts._buffers_of_ours,
+    Attempts._buffers_of_python,
     Attempts._recursion_by_stacks,
     Attempts._lists_in_rows,
     Attempts._recursion_for_pools,
@@ -365,6 +394,7 @@ _WAYS: tuple[Callable[[Attempts, Lesson, SctError], bool], ...] = (
     Attempts._items_one_by_one,
     Attempts._short_loops_rolled,
     Attempts._recursion_without,
+    Attempts._buffers_given_up,
     Attempts._without_jumps,
 )
 """In the order in which they are tried: the sooner, the less is traced in another form for their sake."""

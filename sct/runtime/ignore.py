@@ -35,7 +35,7 @@ DEFAULT_IGNORED = (
 _OURS = "sct.runtime.libraries.{}_library"
 _OPENED = (
     "collections.abc", "numpy.polynomial", "numpy.lib._polynomial_impl",
-    *map(_OURS.format, ("nditer", "iterator", "queue", "stream", "bytes", "frozenset", "dataclass")),
+    *map(_OURS.format, ("nditer", "iterator", "queue", "stream", "bytes", "frozenset", "dataclass", "buffer")),
 )  # fmt: skip
 """Parts of ignored modules that are converted like users' code: classes and functions in plain Python over NumPy."""
 _LIBRARIES = tuple(map(_OURS.format, (

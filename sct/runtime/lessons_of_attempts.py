@@ -27,6 +27,7 @@ class Lesson:
         self.recursed, self.recursed_there = bool(trace.recursion.calls), trace.recursion.in_rolled
         self.sequence_iterators = trace.iterators.sequences
         self.rolled_plain = trace.loops.rolled_plain
+        self.buffers = trace.items.buffers
         self.lost_items, self.told_contents = trace.items.lost, trace.items.told
         families = trace.doubts.families
         self.families, self.listed = families.all(), frozenset(families.listed)

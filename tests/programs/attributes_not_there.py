@@ -138,3 +138,61 @@ def decorated_by_what_makes_attributes(x):
         return y * 2.0
 
     return f(x), log
+
+
+class Point:
+    """Its numbers have names that `__getattr__` knows, and that it counts."""
+
+    def __init__(self, *numbers):
+        self.numbers, self.asked = numbers, 0
+
+    def __getattr__(self, name):
+        if name not in ("x", "y", "z"):
+            raise AttributeError(f"no {name}")
+        self.asked += 1
+        return self.numbers["xyz".index(name)]
+
+    def __add__(self, other):
+        return Point(*(a + b for a, b in zip(self.numbers, other.numbers, strict=True)))
+
+
+@program(*CALLS)
+def moved_as_far_as_wanted(x):
+    """A loop goes on with another object, or with the same one."""
+    p = q = Point(*x.tolist())
+    for _ in range(4):
+        p = p + q if p.x < 8 else p
+    return p.numbers, p.asked, q.asked, p is q
+
+
+@program(*CALLS)
+def one_of_two_that_are_asked(x):
+    """The run decides which object is asked for what it does not have, and which of them gets it."""
+    p, q = Point(1.0, 2.0, 3.0), Point(*x.tolist())
+    one = p if x[0] > 0 else q
+    one.w = one.y * 2
+    try:
+        return p.w + q.w
+    except AttributeError as error:
+        return str(error), p.asked, q.asked, hasattr(p, "w"), hasattr(q, "w"), hasattr(one, "v")
+
+
+@program(*CALLS)
+def there_or_not(x):
+    """None, or an object whose class is asked for what is not there."""
+    p = Point(*x.tolist()) if x[0] > 0 else None
+    found = p or Point(1.0, 2.0, 3.0)
+    return found.x, found.asked, p is None, getattr(found, "w", -1)
+
+
+@program(*CALLS)
+def begun_anew_in_a_loop(x):
+    """An object of a loop's gives way to a new one where the run says so."""
+    p, made = Point(0.0, 0.0, 1.0), []
+    for v in x:
+        if v > 1:
+            p = Point(p.z, float(v), p.x)
+        else:
+            p.numbers = (p.x + 1, p.y, p.z)
+        made.append(p.numbers)
+    return made, p.asked

@@ -7,17 +7,23 @@ memory, is refused: neither could be done anew at each call.
 from __future__ import annotations
 
 import array
+import copy
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
-from sct.errors import AliasError
+from sct.errors import AliasError, UnsupportedCallError
+from sct.ir.types import PYTHON
 from sct.runtime.calls.purity import full_name, module_of, words
+from sct.runtime.current import has_spec, here
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace
 
-__all__ = ["BUFFERS", "check_windows", "only_reads", "reads_buffer"]
+__all__ = [
+    "BUFFERS", "buffer_class", "check_beside_own_buffers", "check_own_buffers", "check_windows", "is_own_buffer",
+    "only_reads", "reads_buffer", "refuse_memory",
+]  # fmt: skip
 
 BUFFERS = (bytearray, array.array)
 _READERS = words(
@@ -25,6 +31,55 @@ _READERS = words(
 )
 _CHANGES = words("pack_into memoryview readinto")
 _READING = words("buffer_info count index tobytes tolist tounicode")  # of an `array.array`
+
+
+def buffer_class(trace: Trace, kind: type) -> type:
+    """The class that is converted in place of `bytearray` or `array.array`, where Python's own would not do."""
+    trace.items.buffers = True
+    if not trace.items.own_buffers:
+        return kind
+    from sct.runtime.libraries.buffer_library import STANDING_FOR
+
+    return STANDING_FOR[kind]
+
+
+def check_own_buffers(trace: Trace, f: Any, given: Iterable[Any]) -> None:
+    """Refuse to give what stands for one to code that sct does not see into: it reads memory."""
+    if trace.items.own_buffers and f not in _ASKING_TYPES and any(map(is_own_buffer, given)):
+        one = next(filter(is_own_buffer, given))
+        refuse_memory(f"{full_name(f)}() of {a_kind(one)} of which only the run knows what it holds")
+
+
+def refuse_memory(what: str) -> NoReturn:
+    """Say which use of a buffer needs its memory, which a list of the program's does not have."""
+    error = UnsupportedCallError(
+        what,
+        where=here(),
+        why="programs have lists of numbers in its place",
+        fix="give it bytes(x), or keep the numbers in an array of NumPy's",
+    )
+    error.of_own_buffers = True
+    raise error
+
+
+def check_beside_own_buffers(a: Any, b: Any) -> None:
+    """Refuse an operator of NumPy's beside what stands for a buffer, whose numbers it would take for an array."""
+    for one, other in ((a, b), (b, a)):
+        if is_own_buffer(one) and (isinstance(other, (np.ndarray, np.generic)) or _is_numpys(other)):
+            refuse_memory(f"{a_kind(one)} of which only the run knows what it holds, beside one of NumPy's,")
+
+
+def _is_numpys(x: Any) -> bool:
+    return has_spec(x) and x.spec.kind != PYTHON
+
+
+def is_own_buffer(x: Any) -> bool:
+    """Whether this stands for a `bytearray` or an `array.array`."""
+    return type(x).__module__ == _OWN
+
+
+_ASKING_TYPES = (callable, copy.deepcopy)
+_OWN = "sct.runtime.libraries.buffer_library"
 
 
 def only_reads(f: Any) -> bool:
@@ -50,9 +105,11 @@ def check_windows(trace: Trace, f: Any, result: Any, given: Iterable[Any]) -> No
             continue
         memory = np.frombuffer(one, np.uint8)
         if any(np.may_share_memory(x, memory) for x in arrays):
-            raise AliasError(
+            refusal = AliasError(
                 f"{full_name(f)}() answers an array that shows the memory of {a_kind(one)}",
                 where=trace.location(),
                 why="what is written to one of them would have to be seen in the other",
                 fix="make a copy: np.array(x), or np.frombuffer(bytes(x), dtype)",
             )
+            refusal.of_own_buffers = True
+            raise refusal

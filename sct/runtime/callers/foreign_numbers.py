@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
+from sct.runtime.callers.buffers import check_beside_own_buffers
 from sct.runtime.current import has_spec, here, is_variable
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.texts.kind_names import a_kind
@@ -20,6 +21,7 @@ _SPANS = ("datetime", "_pydatetime")
 
 def check_operands(a: Any, b: Any) -> None:
     """Refuse an operator or a comparison of a run-time value and such a number."""
+    check_beside_own_buffers(a, b)
     for value, other in ((a, b), (b, a)):
         if not is_variable(value) or is_variable(other):
             continue

@@ -16,6 +16,7 @@ from sct.errors import SourceUnavailableError
 from sct.logs import log
 from sct.runtime import ignore
 from sct.runtime.callers.bound import lifted_owner, lifted_partial
+from sct.runtime.callers.buffers import BUFFERS, buffer_class
 from sct.runtime.callers.class_lookup import guard_special
 from sct.runtime.callers.parameters import lift_defaults
 from sct.runtime.callers.seen_by import check_sees_none
@@ -187,7 +188,7 @@ def _class(trace: Trace, cls: type) -> Any:
 
     if cls in TRACED:
         return functools.partial(TRACED[cls], trace)
-    cls = _of_ours(cls)
+    cls = _of_ours(trace, cls)
     if ignore.is_marked(cls):
         return cls
     if ignore.is_ignored_class(cls):
@@ -195,7 +196,7 @@ def _class(trace: Trace, cls: type) -> Any:
     return functools.partial(construct, trace, cls)
 
 
-def _of_ours(cls: type) -> type:
+def _of_ours(trace: Trace, cls: type) -> type:
     """The class that is converted in place of one of the standard library."""
     if cls.__module__ in ("queue", "_queue"):
         from sct.runtime.libraries.queue_library import STANDING_FOR as queues
@@ -205,7 +206,7 @@ def _of_ours(cls: type) -> type:
         from sct.runtime.libraries.stream_library import STANDING_FOR as streams
 
         return streams.get(cls, cls)
-    return cls
+    return buffer_class(trace, cls) if cls in BUFFERS else cls
 
 
 def _foreign(trace: Trace, f: Callable[..., Any]) -> Any:

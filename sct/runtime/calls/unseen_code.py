@@ -13,6 +13,7 @@ from types import FrameType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import SctError, UnsupportedCallError
+from sct.runtime.callers.buffers import check_own_buffers
 from sct.runtime.callers.shown import shown
 from sct.runtime.calls.purity import full_name
 from sct.runtime.conversion.converted_code import is_converted_code
@@ -46,6 +47,7 @@ def watched(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: 
     """
     given = (*args, *kwargs.values(), getattr(f, "__self__", None))
     take_missed(trace)
+    check_own_buffers(trace, f, given)
     with shown(trace, f, given), unchanged(trace, f, given), staying_known(trace, given, full_name(f)):
         result = _watched(trace, f, args, kwargs, given)
     if (missed := take_missed(trace)) is not None:  # it has caught that what it asked for is not known

@@ -14,6 +14,7 @@ from sct.runtime.exits.iterators_anew import is_pythons_iterator, iterator_anew
 from sct.runtime.exits.rings import unreturnable
 from sct.runtime.exits.users_containers import is_users_container, parts_of_container
 from sct.runtime.hashing.entries import is_hashed, is_users_dict
+from sct.runtime.homes import home_of
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.layers.unchanging import is_found_again
@@ -44,6 +45,8 @@ def is_rebuilt(x: Any) -> bool:
 def _is_of_class(method: Any) -> bool:
     """Whether a method of an object is as its class has it."""
     function, kinds = method.__func__, type(method.__self__).__mro__
+    if home_of(kinds[0]) in (_BUFFERS, _STREAMS):
+        return False  # Python's own are no methods of Python's
     held = [vars(kind)[function.__name__] for kind in kinds if function.__name__ in vars(kind)]
     return type(function) is FunctionType and held[:1] == [function]
 
@@ -96,6 +99,8 @@ def rebuilding(x: Any, trace: Trace | None = None) -> tuple[Callable[..., Any], 
         return library.anew, [library.QUEUES[kind], x.queue, *rest]
     if kind.__module__ == _STREAMS:
         return sys.modules[_STREAMS].anew, [x.text, -1 if x.at_end else x.at, x.closed]
+    if kind.__module__ == _BUFFERS:
+        return (bytearray, [x.sct_items]) if type(x).__name__ == "ByteArray" else (array, [x.typecode, x.sct_items])
     if kind.__module__ == _FROZEN:
         return sys.modules["sct.runtime.hashing.frozensets"].anew, [x.items]
     if kind.__module__ == _BYTES:
@@ -137,7 +142,8 @@ _QUEUES = "sct.runtime.libraries.queue_library"  # which few programs need
 _STREAMS = "sct.runtime.libraries.stream_library"  # as this
 _BYTES = "sct.runtime.libraries.bytes_library"  # and this
 _FROZEN = "sct.runtime.libraries.frozenset_library"
-_LIBRARIES = (_QUEUES, _STREAMS, _BYTES, _FROZEN)
+_BUFFERS = "sct.runtime.libraries.buffer_library"
+_LIBRARIES = (_QUEUES, _STREAMS, _BYTES, _FROZEN, _BUFFERS)
 
 
 def _range(start: int, stop: int, step: int) -> range:

@@ -11,6 +11,7 @@ from sct.errors import UnrollLimitError
 from sct.ir.core import Op
 from sct.ir.types import ARRAY
 from sct.ops.infer import op_may_raise
+from sct.runtime.callers.buffers import is_own_buffer
 from sct.runtime.conversion.instrumented import note_instrumented
 from sct.runtime.current import has_own, has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
@@ -37,6 +38,8 @@ def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
     if isinstance(x, TracedGenerator):
         machine = None if asked or x.is_fresh else x.as_machine()
         return x if machine is None else users_iterable(trace, machine)
+    if is_own_buffer(x) and not asked:
+        return x.sct_items
     from sct.runtime.calls.library_calls import library_generator
 
     method = users_method(x, "__iter__")

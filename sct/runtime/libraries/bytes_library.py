@@ -98,6 +98,7 @@ class Bytes(StandIn):
         return self[slice(*bounds)].codes.count(sub) if bounds else self.codes.count(sub)
 
     def __add__(self, other):
+        other = bytes(other) if isinstance(other, bytearray) else other
         return Bytes(self.codes + as_bytes(other).codes)
 
     def __radd__(self, other):

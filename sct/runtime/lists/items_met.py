@@ -48,6 +48,8 @@ class ItemsMet:
         Whether a list of known length did not keep its items one by one.
     told : bool
         Whether a list has one of several contents, of which the items are known.
+    buffers : bool
+        Whether the function makes a `bytearray`; `own_buffers`: whether what it makes is a list of the program's.
     layouts : ItemLayouts
         What is known of the memory of arrays in lists of run-time length.
     """
@@ -60,4 +62,6 @@ class ItemsMet:
         self.picked = IdentityMap()
         self.lost = False
         self.told = False
+        self.buffers = False
+        self.own_buffers = False
         self.layouts = ItemLayouts()

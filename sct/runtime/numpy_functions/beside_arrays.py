@@ -10,6 +10,7 @@ import numpy as np
 
 from sct.errors import ObjectDtypeError, UnsupportedCallError
 from sct.ir.types import ARRAY, SCALAR
+from sct.runtime.callers.buffers import is_own_buffer, refuse_memory
 from sct.runtime.current import current, has_spec, here
 from sct.runtime.homes import home_of
 from sct.runtime.texts.kind_names import a_kind
@@ -52,6 +53,8 @@ def check_names(other: Any) -> None:
 
 def check_other(other: Any) -> None:
     """Refuse an object that NumPy would put into an array of objects, or ask for its items, or for an array."""
+    if is_own_buffer(other):
+        refuse_memory(f"{a_kind(other)} of which only the run knows what it holds, in the place of an array,")
     if type(other).__module__ == "array":
         raise UnsupportedCallError(
             "an array.array meets a value that is known only at run time",
@@ -77,6 +80,8 @@ _UNLIKE = (dict, set, frozenset, slice, BuiltinFunctionType, MethodType, *map(ty
 def check_items(other: Any) -> None:
     """Refuse an object of a user's class that NumPy would take for a sequence, or for an array."""
     kind: Any = type(other)
+    if is_own_buffer(other):
+        check_other(other)
     if home_of(kind).startswith(("sct.", "builtins", "collections")) or getattr(kind, "__array_ufunc__", 0) is None:
         return
     if getattr(other, "__array_priority__", _LOWEST) > 0.0:
@@ -94,6 +99,8 @@ def is_unlike(other: Any, scalar: bool) -> bool:
         If only NumPy knows: it would look for items in the object, or ask it about each element.
     """
     kind: Any = type(other)
+    if is_own_buffer(other):
+        check_other(other)
     if other is None or home_of(kind).startswith("sct."):
         made = other.python_type if hasattr(kind, "python_type") else None
         return other is None or (isinstance(made, type) and issubclass(made, Iterator))

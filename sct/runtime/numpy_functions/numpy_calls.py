@@ -26,6 +26,7 @@ from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.numpy_functions.by_loops import by_loop
 from sct.runtime.numpy_functions.by_values import chosen_by_values
 from sct.runtime.numpy_functions.joined_into import JOINS, joined_into, with_dtype_of
+from sct.runtime.numpy_functions.masked_operands import mask_of, masked_operands
 from sct.runtime.numpy_functions.numpy_callbacks import calls_back
 from sct.runtime.numpy_functions.numpy_signatures import (
     OUT_MAY_BE_ELLIPSIS,
@@ -200,6 +201,7 @@ def _is_in_c_order(out: Any) -> bool:
 def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, kwargs: dict[str, Any]) -> Any:
     """A ufunc with the keywords that all of them have."""
     ufunc = target.numpy[0]
+    has_out = "out" in kwargs or len(args) > ufunc.nin
     out = kwargs.pop("out", None)
     if out is Ellipsis and OUT_MAY_BE_ELLIPSIS and len(args) <= ufunc.nin:  # arrays, also where numbers would do
         return _each(_call_elementwise(trace, target, args, kwargs), lambda _, r: strict_array(r))
@@ -219,11 +221,14 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     if ufunc.signature and len(args) == 2:
         args, arrange = _core_operands(ufunc, args, kwargs)
     attrs = _ufunc_attrs(trace, ufunc, kwargs)
+    masked = where is not True
+    if masked:
+        where = mask_of(trace, where, _array_like(where), has_out)
+        args = masked_operands(target, ufunc, args, where, attrs)
     result = by_loop(target, ufunc, args, attrs)
     if arrange is not None:
         result = arrange(result)
-    if not (isinstance(where, (bool, np.bool_)) and where):
-        where = _array_like(where)
+    if masked:
         result = _each(result, lambda k, r: ops.get("where")(where, r, _kept(out, k, r)))
     if out is None:
         return _each(result, lambda k, r: in_order(r, order, next(iter(args)))) if order != "K" else result

@@ -10,6 +10,7 @@ import numpy as np
 from sct.errors import ObjectDtypeError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.runtime.arrays.flat_arguments import is_flat
+from sct.runtime.callers.buffers import check_own_buffers
 from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.homes import home_of
@@ -52,6 +53,7 @@ _OF_TYPES = (np.can_cast, np.result_type, np.promote_types, np.common_type, np.f
 
 def check_types(trace: Trace, f: Any, args: tuple[Any, ...]) -> None:
     """Refuse sequences of the run's where NumPy wants a dtype: what it says of them names what they hold."""
+    check_own_buffers(trace, f, args)
     for x in args if f in _OF_TYPES else ():
         if isinstance(x, (SymbolicRange, FormattedText, deque)) or is_growing(x) or is_flat(x):
             raise UnsupportedOpError(

@@ -41,7 +41,9 @@ def kind_of(x: Any) -> type:
         return x.python_type  # type: ignore[no-any-return]
     if kind.__module__ == ITERATORS:
         return _of_iterator(x)
-    own: type = x.__class__ if home_of(kind).startswith(_LIBRARIES) else kind
+    if not home_of(kind).startswith(_LIBRARIES):
+        return kind  # type: ignore[no-any-return]
+    own: type = getattr(kind, "sct_class", None) or x.__class__
     return own
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
+from sct.runtime.callers.buffers import check_beside_own_buffers
 from sct.runtime.callers.class_lookup import guard_special
 from sct.runtime.callers.foreign_numbers import check_operands
 from sct.runtime.calls.raised_words import in_pythons_words
@@ -347,6 +348,7 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
         return chosen.sct_distribute(
             lambda one: _reflected(*((one, b) if chosen is a else (a, one)), own, mirrored, plain)
         )
+    check_beside_own_buffers(a, b)
     first, second = users_method(a, own), users_method(b, mirrored)
     if first is None and second is None:
         check_operands(a, b)

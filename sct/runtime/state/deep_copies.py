@@ -7,6 +7,8 @@ from collections import deque
 from typing import Any
 
 from sct.errors import AliasError, StaticValueError
+from sct.runtime.call import convert_call
+from sct.runtime.callers.buffers import is_own_buffer
 from sct.runtime.current import has_kind, has_spec, is_variable
 from sct.runtime.hashing import hashed, hashed_methods
 from sct.runtime.hashing.entries import is_hashed, is_users_dict, lists_of
@@ -44,6 +46,8 @@ def copy_of_growing(trace: Trace, x: Any, deep: bool) -> Any:
         return deques.made(trace, _deep(trace, deques.listed(trace, x)) if deep else x, x.maxlen)
     if isinstance(x, (dict, set)) and is_hashed(x):
         return _copy_of_hashed(trace, x, deep)
+    if is_own_buffer(x):
+        return convert_call(type(x).__copy__)(x)
     if deep and not is_variable(x):
         _check(trace, x)
     return None

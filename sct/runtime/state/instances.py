@@ -56,7 +56,7 @@ def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
         and not is_ignored_class(kind)
         and kind.__new__ is object.__new__
         and (hashed or kind.__hash__ in (object.__hash__, None) or type(as_written(kind.__hash__)) is FunctionType)
-        and not any(name in vars(c) for c in kind.__mro__[:-1] for name in ("__getattr__", "__getattribute__"))
+        and not any("__getattribute__" in vars(c) for c in kind.__mro__[:-1])
     )
 
 

@@ -19,6 +19,8 @@ _STANDING_FOR = {
     "Teed": "_tee",
     "Items": "list",
     "FormattedText": "str",
+    "Array": "array.array",
+    "ByteArray": "bytearray",
     "Bytes": "bytes",
     "FrozenSet": "frozenset",
     "RandomObject": "Generator",

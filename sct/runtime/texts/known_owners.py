@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sct.runtime.callers.buffers import is_own_buffer
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.lists import growing
@@ -57,7 +58,11 @@ def _joined(trace: Trace, separator: bytes, items: Any) -> Any:
     from sct.runtime.libraries import bytes_library
 
     known = not (growing.is_unknown(items) or isinstance(items, TracedGenerator))
-    if known and not (isinstance(items, (list, tuple)) and any(isinstance(x, StandIn) for x in items)):
+    if known and not (isinstance(items, (list, tuple)) and any(map(_is_of_the_run, items))):
         return NotImplemented
     library: Any = bytes_library
     return inlined(trace, library.joined, separator, items)
+
+
+def _is_of_the_run(x: Any) -> bool:
+    return isinstance(x, StandIn) or is_own_buffer(x)
