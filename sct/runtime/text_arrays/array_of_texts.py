@@ -154,7 +154,7 @@ class ArrayOfTexts(OfCodes):
 
 
 def _refusing(name: str) -> Callable[..., Any]:
-    """NumPy adds texts, and raises of other operators: in no way as of the codes."""
+    """NumPy adds texts, and raises of other operators."""
 
     def method(self: ArrayOfTexts, *_: Any) -> Any:
         refuse(f"{name} of an array of texts")
@@ -173,11 +173,22 @@ def _comparing(name: str) -> Callable[..., Any]:
     return method
 
 
+def _adding(other_first: bool) -> Callable[..., Any]:
+    def method(self: ArrayOfTexts, other: Any) -> Any:
+        from sct.runtime.text_arrays.char_functions import added
+
+        return added(other, self) if other_first else added(self, other)
+
+    return method
+
+
 for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
     setattr(ArrayOfTexts, f"__{_name}__", _comparing(_name))
 for _name in FUNCTIONS:
     for _form in ("__{}__", "__r{}__", "__i{}__"):
         setattr(ArrayOfTexts, _form.format(_name), _refusing(_form.format(_name)))
+for _form, _other_first in (("__add__", False), ("__radd__", True)):
+    setattr(ArrayOfTexts, _form, _adding(_other_first))
 for _name in ("neg", "pos", "abs", "invert", "int", "float", "complex", "index", "divmod", "rdivmod"):
     setattr(ArrayOfTexts, f"__{_name}__", _refusing(f"__{_name}__"))
 

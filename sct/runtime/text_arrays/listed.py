@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,10 +44,10 @@ def listed(x: ArrayOfTexts) -> Any:
     known = known_array(x)
     if known is not None:
         return _noted(known.tolist())
-    shape = x.codes.spec.shape
-    if x.ndim == 1 and (isinstance(shape[0], Dim) or shape[0] > _WRITTEN_OUT):
-        return inlined(_trace(), vars(text_library)["as_texts"], x)
-    if any(isinstance(n, Dim) for n in shape) or x.codes.size > _WRITTEN_OUT:
+    shape = x.codes.spec.shape[: x.ndim]
+    if any(isinstance(n, Dim) for n in shape) or math.prod(shape) > _WRITTEN_OUT:
+        if x.ndim in (1, 2):
+            return inlined(_trace(), vars(text_library)[("as_texts", "as_rows")[x.ndim - 1]], x)
         refuse("tolist() of a large array of texts that only the run knows")
     return _rows(x)
 

@@ -28,8 +28,9 @@ class WordArray(ArrayOfTexts):
 
     @property
     def sct_form(self) -> tuple[Any, ...]:
-        """How wide it is: arrays of several widths stay several."""
-        return (self.width,)
+        """How wide it is: arrays of several widths stay several, but those of which only the run knows it."""
+        width = self.codes.spec.shape[-1]
+        return (width if isinstance(width, int) else None,)
 
     @classmethod
     def sct_together(cls, form: tuple[Any, ...], held: Any) -> Any:
@@ -37,18 +38,19 @@ class WordArray(ArrayOfTexts):
         return held.sct_distribute(cls) if type(held) is Choice else cls(held)
 
     @property
-    def width(self) -> int:
+    def width(self) -> Any:
         """How many letters a text has room for."""
-        n: int = self.codes.spec.shape[-1]
-        return n
+        return self.codes.shape[-1]
 
     @property
-    def dtype(self) -> np.dtype[Any]:
+    def dtype(self) -> Any:
         """The dtype."""
-        return np.dtype(f"U{self.width}")
+        from sct.runtime.text_arrays.open_dtype import OpenDtype
+
+        return np.dtype(f"U{self.width}") if isinstance(self.width, int) else OpenDtype(self.width)
 
     @property
-    def itemsize(self) -> int:
+    def itemsize(self) -> Any:
         """Bytes per element."""
         return CODE.itemsize * self.width
 
@@ -68,12 +70,20 @@ class WordArray(ArrayOfTexts):
     def _write(self, key: Any, value: Any) -> None:
         from sct.runtime.text_arrays.words import cut
 
-        self.codes[with_last(key, self.ndim)] = cut(value, self.width)
+        self.codes[with_last(key, self.ndim)] = cut(value, self.codes)
 
     @property
     def T(self) -> Any:
         """The transpose."""
         return WordArray(self.codes.transpose((*reversed(range(self.ndim)), self.ndim)))
+
+    def transpose(self, *axes: Any) -> Any:
+        """The axes in another order."""
+        order = axes[0] if len(axes) == 1 else axes
+        if not order:
+            return self.T
+        places = [int(k) % self.ndim for k in order]
+        return WordArray(self.codes.transpose((*places, self.ndim)))
 
     @property
     def flat(self) -> Any:
@@ -102,7 +112,8 @@ class WordArray(ArrayOfTexts):
         """The same texts as another array, or the numbers that they say."""
         from sct.runtime.text_arrays.known import computed, known_array
 
-        if np.dtype(dtype) in (self.dtype, np.dtype(str)):
+        wanted = np.dtype(dtype)
+        if wanted == np.dtype(str) or (isinstance(self.width, int) and wanted == self.dtype):
             return self.copy()
         if np.dtype(dtype).kind == "U" and not (args or kwargs):
             from sct.runtime.text_arrays.words import widened
