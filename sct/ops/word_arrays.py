@@ -25,7 +25,8 @@ CODE = np.dtype(np.uint32)
 Arguments = tuple[Any, ...]  # ("words", k) | ("text", template) | ("value", k) | ("known", object)
 
 _WORDS = (
-    "add multiply capitalize center expandtabs ljust lower lstrip replace rjust rstrip strip swapcase title upper zfill"
+    "add mod multiply capitalize center expandtabs ljust lower lstrip replace rjust rstrip strip swapcase title "
+    "upper zfill"
 )
 _NUMBERS = "str_len count find rfind index rindex"
 _TESTS = (

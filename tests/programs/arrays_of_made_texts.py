@@ -178,6 +178,30 @@ def printed(x):
     return str(a), repr(a), f"{a}", f"{a[0]!r}"
 
 
+@program(call(X), call(X[:3]))
+def methods(x):
+    """Of the arrays themselves; some change them."""
+    a = np.array([f"{v:.1f}" for v in x])
+    taken = a.take([0, -1]), a.item(1), a.repeat(2), a.compress(x > 0), a.argsort(kind="stable"), a.view(), a.transpose()
+    b = a.copy()
+    b += "kg"
+    b.sort()
+    c = a.copy()
+    c.fill("a text")
+    c[:1] += "!"
+    return taken, a, b, c, np.array([a, b]), np.array([a[:1], a[1:2]]), np.array(a, dtype="U2"), np.array(a, float)
+
+
+@program(call(K), call(K[:2]))
+def grown(k):
+    """Begun without letters, with letters, and put together from formats."""
+    a, b = np.array([], dtype=str), np.array(["a", "b"])
+    for v in k:
+        a = np.append(a, f"{v}")
+        b = np.concatenate([b, [f"{v}!"]])
+    return a, b, np.char.mod("%05d", k), np.char.mod("%.2f|", k / 3), np.append(b[:2], ["", "xyz"])
+
+
 @program(call(K), refused=Refusal("ObjectDtypeError", "dtype=object"))
 def arrays_of_objects(k):
     """No program has such."""

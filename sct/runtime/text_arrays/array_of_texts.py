@@ -134,8 +134,8 @@ class ArrayOfTexts(OfCodes):
         """The same memory, as letters or as numbers."""
         from sct.runtime.text_arrays.text_array import wrapped
 
-        wanted = self.dtype if dtype is None else np.dtype(dtype)
-        if wanted == self.dtype:
+        wanted = None if dtype is None else np.dtype(dtype)
+        if wanted is None or (isinstance(self.itemsize, int) and wanted == self.dtype):
             return self.sct_together(self.sct_form, self.codes[...])
         if wanted.itemsize != self.codes.spec.dtype.itemsize or self.codes.flags.c_contiguous is not True:
             refuse(f"a view as {wanted} of an array of texts")
@@ -182,6 +182,12 @@ def _adding(other_first: bool) -> Callable[..., Any]:
     return method
 
 
+def _added_in_place(self: ArrayOfTexts, other: Any) -> Any:
+    """`x += other`: cut off at the width of the array."""
+    self[...] = self + other
+    return self
+
+
 for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
     setattr(ArrayOfTexts, f"__{_name}__", _comparing(_name))
 for _name in FUNCTIONS:
@@ -189,6 +195,7 @@ for _name in FUNCTIONS:
         setattr(ArrayOfTexts, _form.format(_name), _refusing(_form.format(_name)))
 for _form, _other_first in (("__add__", False), ("__radd__", True)):
     setattr(ArrayOfTexts, _form, _adding(_other_first))
+setattr(ArrayOfTexts, "__iadd__", _added_in_place)  # noqa: B010
 for _name in ("neg", "pos", "abs", "invert", "int", "float", "complex", "index", "divmod", "rdivmod"):
     setattr(ArrayOfTexts, f"__{_name}__", _refusing(f"__{_name}__"))
 

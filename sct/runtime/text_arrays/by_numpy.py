@@ -52,7 +52,8 @@ def _argument(trace: Trace, what: str, x: Any, values: list[Any]) -> tuple[str, 
         return "known", str(x) if isinstance(x, str) else x
     if isinstance(x, FormattedText):
         return "text", template_of_text(trace, x, values)
-    if (has_spec(x) and x.spec.dtype.kind in "iu") or (isinstance(x, np.ndarray) and x.dtype.kind in "iu"):
+    kinds = "biuf" if what.endswith(".mod") else "iu"
+    if (has_spec(x) and x.spec.dtype.kind in kinds) or (isinstance(x, np.ndarray) and x.dtype.kind in kinds):
         if has_spec(x) and x.spec.kind == ARRAY and not is_in_order(x):
             refuse(f"{what} with an array that is turned")
         values.append(x)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.ir.types import ARRAY
 from sct.ops.word_arrays import ANSWERS
 from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice
@@ -39,6 +40,8 @@ def serve(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     module, name = _home(f)
     args = tuple(map(run_texts_as_arrays, _in_places(f, args, kwargs) if kwargs else args))
     arrays = [x for x in args if isinstance(x, ArrayOfTexts)]
+    if not arrays and name == "mod" and len(args) == 2 and has_spec(args[1]) and args[1].spec.kind == ARRAY:
+        return by_numpy(module, name, list(args))  # the format is one text
     if not arrays:
         refuse(f"np.{module}.{name} of a text that only the run knows")
     if all(isinstance(x, (str, int)) or (isinstance(x, ArrayOfTexts) and known_array(x) is not None) for x in args):

@@ -63,7 +63,7 @@ def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None
         args = _with_arrays(f, args)
     given = (*args, *kwargs.values())
     arrays = any(_holds(x) for x in given)
-    makes = _takes_texts(f, args, kwargs) or _fills(f, args, kwargs)
+    makes = _takes_texts(f, args, kwargs) or _fills(f, args, kwargs) or _is(f, (np.char.mod, np.strings.mod))
     if not arrays and not makes:
         return None
     if not arrays and not any(map(_is_symbolic, given)):
@@ -74,7 +74,7 @@ def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None
         return (_compared(_COMPARING[f], *args),)
     if char_functions.is_of_texts(f):
         return (char_functions.serve(f, args, kwargs),)
-    if any(_holds(x, (WordArray, WordText)) for x in given):
+    if any(_holds(x, (WordArray, WordText)) for x in given) or (arrays and _is_widened(f, args)):
         return (_of_words(f, args, kwargs),)
     handler = next((handler for known, handler in _HANDLERS if f is known), None)
     if handler is not None:
@@ -125,6 +125,14 @@ def _of_words(f: Any, args: Args, kwargs: Kwargs) -> Any:
     if _is(f, word_functions.OF_KNOWN):
         return word_functions.of_known(f, args, kwargs)
     refuse(f"{getattr(f, '__module__', 'np')}.{getattr(f, '__name__', f)} of an array of texts")
+
+
+def _is_widened(f: Any, args: Args) -> bool:
+    """Whether longer texts are put together with letters."""
+    if not _is(f, _MIXING) or f is np.insert:
+        return False
+    parts = args[:2] if f is np.append else args[0] if type(args[0]) in (list, tuple) else ()
+    return any(map(_is_long, parts)) and all(_holds(x) or isinstance(x, (str, FormattedText)) for x in parts)
 
 
 def _is(f: Any, some: Any) -> bool:

@@ -11,6 +11,7 @@ from sct.ops.array_texts import WORDS
 from sct.runtime.joins.choice import Choice
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.memory import CODE, as_words
+from sct.runtime.text_arrays.traced import called
 from sct.runtime.text_arrays.word_item import WordText
 
 __all__ = ["WordArray", "with_last"]
@@ -108,6 +109,35 @@ class WordArray(ArrayOfTexts):
         """The same as a copy."""
         return self.reshape(-1).copy()
 
+    def item(self, *places: Any) -> Any:
+        """One of the texts, as Python's own."""
+        from sct.runtime.text_arrays.listed import as_pythons
+
+        if len(places) == 1 and isinstance(places[0], tuple):
+            places = places[0]
+        if not places and self.size != 1:
+            refuse("item() of an array of texts without a place")
+        line = self if len(places) == self.ndim > 1 else self.ravel()
+        found = line[places if len(places) > 1 else places[0] if places else 0]
+        return as_pythons(found) if isinstance(found, WordText) else found
+
+    def fill(self, value: Any) -> None:
+        """Write one text everywhere."""
+        self[...] = value
+
+    def argsort(self, axis: Any = -1, kind: Any = None) -> Any:
+        """The places of the texts in their order."""
+        return called(np.argsort, self, axis, kind)
+
+    def sort(self, axis: Any = -1, kind: Any = None) -> None:
+        """Put the texts in their order."""
+        self[...] = called(np.sort, self, axis, kind)
+
+    @property
+    def strides(self) -> Any:
+        """The strides."""
+        return self.codes.strides[:-1]
+
     def astype(self, dtype: Any, *args: Any, **kwargs: Any) -> Any:
         """The same texts as another array, or the numbers that they say."""
         from sct.runtime.text_arrays.known import computed, known_array
@@ -122,6 +152,18 @@ class WordArray(ArrayOfTexts):
         if np.dtype(dtype).kind in "iufc" and not (args or kwargs) and known_array(self) is None:
             return get("words_as")(self.codes, dtype=np.dtype(dtype))
         return computed(lambda x: x.astype(dtype, *args, **kwargs), "astype()", (self,), {})
+
+
+def _copying(name: str) -> Any:
+    def method(self: WordArray, *args: Any, **kwargs: Any) -> Any:
+        return called(getattr(np, name), *((args[0], self) if name == "compress" else (self, *args)), **kwargs)
+
+    method.__name__ = name
+    return method
+
+
+for _name in ("take", "repeat", "compress"):
+    setattr(WordArray, _name, _copying(_name))
 
 
 def with_last(key: Any, ndim: int) -> Any:

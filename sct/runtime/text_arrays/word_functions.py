@@ -127,8 +127,14 @@ def _equal(a: Any, b: Any, **kwargs: Any) -> Any:
 
 
 def _array(value: Any, dtype: Any = None, *, copy: Any = True, **kwargs: Any) -> Any:
-    if not isinstance(value, WordArray) or kwargs or (dtype is not None and np.dtype(dtype) != np.dtype(str)):
-        refuse("an array made of arrays of texts, or of texts that only the run knows,")
+    if kwargs:
+        refuse(f"np.array with {', '.join(kwargs)} of arrays of texts")
+    if type(value) in (list, tuple) and value and all(isinstance(x, ArrayOfTexts) for x in value):
+        value, copy = moved(np.stack, (value,), {}), False
+    if not isinstance(value, WordArray):
+        refuse("an array made of arrays of texts and of other things")
+    if dtype is not None and np.dtype(dtype) != np.dtype(str):
+        return value.astype(dtype)
     return value.copy() if copy is True else value
 
 
@@ -182,10 +188,10 @@ def _unique(a: Any, **kwargs: Any) -> Any:
     return (WordArray(found[0]), *found[1:])
 
 
-def _sort(a: Any, **kwargs: Any) -> Any:
+def _sort(a: Any, axis: Any = -1, kind: Any = None, **kwargs: Any) -> Any:
     if known_array(a) is not None:
-        return of_known(np.sort, (a,), kwargs)
-    if set(kwargs) - {"kind"} or a.ndim != 1:
+        return of_known(np.sort, (a, axis, kind), kwargs)
+    if kwargs or a.ndim != 1 or axis not in (-1, 0):
         refuse("np.sort of texts of several axes, or with further arguments,")
     return a[_argsort(a, kind="stable")]
 
