@@ -119,7 +119,8 @@ def text_number(*values: Any, template: Template, kind: str, base: int, xp: Any)
 
 # -- lists of texts ----------------------------------------------------------------------------------
 
-Form = tuple[Any, ...]  # ("known", text) | ("text", template, kinds of its values) | ("choice", forms) | ("word",)
+# ("known", text) | ("text", template, kinds of its values) | ("choice", forms) | ("word", whether lengths come first)
+Form = tuple[Any, ...]
 
 
 def _rows(n: Spec, *columns: Spec, form: Form) -> tuple[Spec, ...]:
@@ -145,7 +146,8 @@ def text_of_form(form: Form, columns: Any, i: int) -> str:
     if form[0] == "known":
         return str(form[1])
     if form[0] == "word":  # the codes of an element of an array, and zeros behind them
-        return utf_32_le_decode(next(columns)[i].astype(UTF_32), "surrogatepass", True)[0].rstrip("\0")
+        most = next(columns)[i] if form[1] else None
+        return utf_32_le_decode(next(columns)[i, :most].astype(UTF_32), "surrogatepass", True)[0].rstrip("\0")
     if form[0] == "choice":
         at = int(next(columns)[i])
         return [text_of_form(one, columns, i) for one in form[1]][at]

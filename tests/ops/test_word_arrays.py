@@ -31,9 +31,11 @@ def test_texts_of_templates():
 
 
 def test_texts_of_rows():
-    form = ("choice", (("known", "abc"), ("text", (("arg", 0, "", "d"),), ("python",)), ("word",)))
+    form = ("choice", (("known", "abc"), ("text", (("arg", 0, "", "d"),), ("python",)), ("word", False)))
     columns = np.array([0, 1, 2]), np.array([5, 60, 7]), as_codes(np.array(["p", "q", "wxyz"]))
     same(ops.get("words_of_rows")(3, *columns, form=form, dtype=np.dtype(str), objects=False), np.array(["abc", "60", "wxyz"]))
+    columns = np.array([2, 0]), as_codes(np.array(["pqrs", "t"]))
+    same(ops.get("words_of_rows")(2, *columns, form=("word", True), dtype=np.dtype(str), objects=False), np.array(["pq", ""]))
     made = ops.get("numbers_of_rows")(2, np.array([5, 60]), form=form[1][1], dtype=np.dtype(np.int32), objects=False)
     assert made.dtype == np.int32 and made.tolist() == [5, 60]
 

@@ -202,6 +202,23 @@ def grown(k):
     return a, b, np.char.mod("%05d", k), np.char.mod("%.2f|", k / 3), np.append(b[:2], ["", "xyz"])
 
 
+@program(call(K), call(-K[:3]))
+def items_in_lists(k):
+    """Beside texts of Python's; and arrays like one of texts."""
+    a = np.array([f"{v}" for v in k])
+    mixed = [s if s.startswith("-") else "+" + s for s in a]
+    like = np.empty_like(a), np.full_like(a, "q and more"), np.zeros(2, dtype=a.dtype), np.issubdtype(a.dtype, np.str_)
+    like[0][:] = "1"
+    return mixed, np.array(mixed), np.array([s for s in a if s != "3"], str), np.array([s[::-1] for s in a]), like, a.astype(a.dtype)
+
+
+@program(call(K), refused=Refusal("ObjectDtypeError", "astype"))
+def numbers_as_texts_of_a_dtype_of_the_run(k):
+    """It would have to be known while the graph is built."""
+    a = np.array([f"{v}" for v in k])
+    return k.astype(a.dtype)
+
+
 @program(call(K), refused=Refusal("ObjectDtypeError", "dtype=object"))
 def arrays_of_objects(k):
     """No program has such."""

@@ -134,6 +134,8 @@ class ArrayOfTexts(OfCodes):
         """The same memory, as letters or as numbers."""
         from sct.runtime.text_arrays.text_array import wrapped
 
+        if isinstance(dtype, OfCodes):
+            refuse("a view with the dtype of an array of texts")
         wanted = None if dtype is None else np.dtype(dtype)
         if wanted is None or (isinstance(self.itemsize, int) and wanted == self.dtype):
             return self.sct_together(self.sct_form, self.codes[...])

@@ -16,6 +16,7 @@ from sct.runtime.text_arrays.comparing import is_one_of
 from sct.runtime.text_arrays.letters_of import code_of_text, codes_of_nest
 from sct.runtime.text_arrays.memory import LETTER_DTYPE, width_of
 from sct.runtime.text_arrays.of_codes import OfCodes
+from sct.runtime.text_arrays.open_dtype import OpenDtype
 from sct.runtime.text_arrays.text_array import TextArray, wrapped
 from sct.runtime.text_arrays.text_item import NumpyText
 from sct.runtime.text_arrays.texts_as_array import (
@@ -57,6 +58,8 @@ _NAMED = ("fill_value", "default")
 
 def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None:
     """What `f` answers of arrays of letters; None where there are none, and it makes none."""
+    if any(isinstance(x, OpenDtype) for x in (*args, *kwargs.values())):
+        return (_of_dtype(f, args, kwargs),)
     if args and _is(f, _MAKERS) and holds_texts_of_the_run(args[0]):
         return (_made(trace, *args, **kwargs),)
     if args and _takes_arrays(f):
@@ -86,6 +89,16 @@ def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None
     if _is(f, _ASKING):
         return (called(f, *(x.codes if isinstance(x, TextArray) else x for x in args), **kwargs),)
     refuse(f"{getattr(f, '__module__', 'np')}.{getattr(f, '__name__', f)} of an array of texts")
+
+
+def _of_dtype(f: Any, args: Args, kwargs: Kwargs) -> Any:
+    """What is asked about, or made of, the dtype of an array whose width only the run knows."""
+    if f is np.issubdtype and len(args) == 2:
+        return np.issubdtype(*(LETTER_DTYPE if isinstance(x, OpenDtype) else x for x in args))
+    dtype = args[1] if len(args) == 2 else kwargs.get("dtype")
+    if _is(f, (np.zeros, np.empty)) and isinstance(dtype, OpenDtype) and len(args) + len(kwargs) == 2 and args:
+        return word_functions.zeros(args[0], dtype.width)
+    refuse(f"np.{f.__name__} with the dtype of an array of texts")
 
 
 _MAKERS = (np.array, np.asarray, np.asanyarray)

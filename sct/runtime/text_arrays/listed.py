@@ -13,6 +13,7 @@ from sct.runtime.text_arrays import words
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.known import known_array
 from sct.runtime.text_arrays.memory import LETTER_DTYPE
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.text_arrays.text_array import TextArray, checked
 from sct.runtime.text_arrays.traced import called, leave_unless
 from sct.runtime.texts.text_pieces import FormattedText
@@ -82,6 +83,8 @@ def joined(x: TextArray) -> Any:
 
 def converted(x: TextArray, dtype: Any, order: Any = "K", **kwargs: Any) -> Any:
     """`x.astype(dtype)`: digits as numbers; the program checks that they are digits."""
+    if isinstance(dtype, OfCodes):
+        refuse("astype() of letters to a dtype that only the run knows")
     wanted = np.dtype(dtype)
     if wanted.kind == "U" and not kwargs:
         return words.widened(x, wanted) if wanted not in (LETTER_DTYPE, np.dtype(str)) else x.copy(order)

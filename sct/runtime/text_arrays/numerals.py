@@ -8,8 +8,10 @@ import numpy as np
 
 from sct.ir.types import ARRAY
 from sct.ops import bindings, get
+from sct.runtime.text_arrays.array_of_texts import refuse
 from sct.runtime.text_arrays.in_order import is_in_order
 from sct.runtime.text_arrays.memory import CODE, width_of
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.text_arrays.traced import called
 from sct.runtime.text_arrays.word_array import WordArray
@@ -23,6 +25,8 @@ _POWERS = 10 ** np.arange(20, dtype=np.uint64)
 
 def astype(x: Any, dtype: Any, *args: Any, **kwargs: Any) -> Any:
     """`x.astype(dtype)`, also where that is a text."""
+    if isinstance(dtype, OfCodes):
+        refuse("astype() of numbers to a dtype of texts that only the run knows")
     if not args and not kwargs and x.spec.kind == ARRAY and x.spec.ndim and x.spec.dtype.kind in "biufc":
         wanted = np.dtype(dtype) if isinstance(dtype, (str, type, np.dtype)) else None
         if wanted is not None and wanted.kind == "U" and is_in_order(x):

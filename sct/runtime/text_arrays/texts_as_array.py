@@ -11,8 +11,9 @@ from sct.runtime.current import current
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.leaf_forms import leaf_specs
 from sct.runtime.joins.templates import TChoice, Template, TNode, TVar
-from sct.runtime.lists.rows import Rows, Variants, marker_of
+from sct.runtime.lists.rows import Ragged, Rows, Variants, marker_of
 from sct.runtime.text_arrays.array_of_texts import refuse
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.text_arrays.text_item import NumpyText
 from sct.runtime.text_arrays.traced import called, leave_unless
@@ -64,12 +65,20 @@ def _is_served(item: Template) -> bool:
     if isinstance(item, TChoice):
         return item.number is None and all(map(_is_served, item.items))
     if isinstance(item, TNode) and item.kind is WordText:
-        return all(isinstance(part, TVar) and part.spec.static for part in item.items)
+        return all(isinstance(part, TVar) and part.spec.static for part in item.items) or _is_of_any_width(item)
     return is_text(item)
+
+
+def _is_of_any_width(item: TNode) -> bool:
+    """Whether elements of arrays lie there as letters and how many these are."""
+    (codes,) = item.items
+    return isinstance(codes, TNode) and codes.kind is Ragged and len(codes.items) == 1
 
 
 def array_of_texts(trace: Trace, x: Any, dtype: Any = None, *, objects: bool = False) -> Any:
     """`np.array(x, dtype)` of such lists; or of the array of `objects` that NumPy has made of one before."""
+    if isinstance(dtype, OfCodes):
+        refuse("an array of a dtype that only the run knows, of texts,")
     wanted = np.dtype(str if dtype is None else dtype)
     if wanted.kind not in "Uiufc":
         refuse(f"an array of dtype {wanted} of texts that only the run knows")
@@ -162,7 +171,7 @@ def _of_columns(
 
 def _form(trace: Trace, item: Template) -> tuple[Any, ...]:
     if isinstance(item, TNode) and item.kind is WordText:
-        return ("word",)
+        return ("word", _is_of_any_width(item))
     if isinstance(item, TChoice):
         return "choice", tuple(_form(trace, one) for one in item.items)
     return form_of_texts(trace, item)

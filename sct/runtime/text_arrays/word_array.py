@@ -11,6 +11,7 @@ from sct.ops.array_texts import WORDS
 from sct.runtime.joins.choice import Choice
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.memory import CODE, as_words
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.text_arrays.traced import called
 from sct.runtime.text_arrays.word_item import WordText
 
@@ -142,6 +143,10 @@ class WordArray(ArrayOfTexts):
         """The same texts as another array, or the numbers that they say."""
         from sct.runtime.text_arrays.known import computed, known_array
 
+        if isinstance(dtype, OfCodes):
+            from sct.runtime.text_arrays.words import fitted
+
+            return WordArray(called(np.copy, fitted(self.codes, dtype.width), order="C"))  # type: ignore[attr-defined]
         wanted = np.dtype(dtype)
         if wanted == np.dtype(str) or (isinstance(self.width, int) and wanted == self.dtype):
             return self.copy()

@@ -59,6 +59,12 @@ def full(shape: Any, text: Any, dtype: Any) -> Any:
     return TextArray(made[..., 0], False) if made.spec.shape[-1] == 1 else WordArray(made)
 
 
+def zeros(shape: Any, width: Any) -> Any:
+    """An array of empty texts with so much room."""
+    extents = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    return WordArray(called(np.zeros, (*extents, width), np.uint32))
+
+
 def _rows_of_both(a: Any, b: Any) -> tuple[Any, Any]:
     """The codes of both; how long an element that the run takes is need not be known beside what is as wide as any."""
     for one, other in ((a, b), (b, a)):
@@ -209,6 +215,18 @@ def _argsort(a: Any, axis: Any = -1, kind: Any = None, **kwargs: Any) -> Any:
     return get("words_order")(a.codes, kind=kind)
 
 
+def _zeros_like(a: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    if dtype is not None or kwargs or not isinstance(a, WordArray):
+        refuse("an array like one of texts, with a dtype or further arguments,")
+    return WordArray(called(np.zeros_like, a.codes))
+
+
+def _full_like(a: Any, fill_value: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    made = _zeros_like(a, dtype, **kwargs)
+    made[...] = fill_value
+    return made
+
+
 def _asking(name: str) -> Callable[..., Any]:
     return lambda a: getattr(a, name)
 
@@ -222,5 +240,6 @@ HANDLERS: tuple[tuple[Any, Callable[..., Any]], ...] = (
     (np.unique, _unique), (np.sort, _sort), (np.argsort, _argsort), (np.select, _select),
     (np.ravel, lambda a: a.ravel()), (np.transpose, lambda a, axes=None: a.transpose(axes)), (np.reshape, _reshape),
     (np.expand_dims, _expand_dims),
+    (np.zeros_like, _zeros_like), (np.empty_like, _zeros_like), (np.full_like, _full_like),
     (np.shape, _asking("shape")), (np.ndim, _asking("ndim")), (np.size, _asking("size")),
 )  # fmt: skip
