@@ -42,8 +42,8 @@ _OTHERS = (
     "linalg", "lists", "bitwise", "complex_parts", "gather", "sorting", "random", "arrange", "bits", "decompositions",
     "eigen", "fft", "float_sums", "hash_tables", "histograms", "in_place", "list_searches", "memory_views",
     "notices", "polynomials", "python_sequences", "python_statistics", "scipy_special", "series", "set_steps",
-    "sized", "statistics", "texts", "byte_strings", "ufunc_methods", "uniform_bins", "update_view", "windows",
-    "library",
+    "sized", "statistics", "texts", "byte_strings", "word_arrays", "ufunc_methods", "uniform_bins",
+    "update_view", "windows", "library",
 )  # fmt: skip  # imported one by one until the op is found: first what is asked for most
 
 

@@ -6,7 +6,7 @@ templates too, so that formatted numbers, letters and whole texts are all argume
 
 from __future__ import annotations
 
-from codecs import utf_32_le_encode
+from codecs import utf_32_le_decode, utf_32_le_encode
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from sct.ops.registry import Fact, op
 
 __all__ = [
     "BYTE_CODES", "TEXT_CODES", "byte_codes_of", "codes_of", "text_letters", "text_method", "text_number", "text_parts",
-    "text_ranks", "text_rows", "words_as",
+    "text_of_form", "text_ranks", "text_rows", "words_as",
 ]  # fmt: skip
 
 RAISES = Fact.PURE | Fact.RAISES
@@ -119,7 +119,8 @@ def text_number(*values: Any, template: Template, kind: str, base: int, xp: Any)
 
 # -- lists of texts ----------------------------------------------------------------------------------
 
-Form = tuple[Any, ...]  # ("known", text) | ("text", template, kinds of its values) | ("choice", forms)
+# ("known", text) | ("text", template, kinds of its values) | ("choice", forms) | ("word", whether lengths come first)
+Form = tuple[Any, ...]
 
 
 def _rows(n: Spec, *columns: Spec, form: Form) -> tuple[Spec, ...]:
@@ -129,7 +130,7 @@ def _rows(n: Spec, *columns: Spec, form: Form) -> tuple[Spec, ...]:
 @op("text_rows", infer=_rows, results=2)
 def text_rows(n: Any, *columns: Any, form: Form, xp: Any) -> Any:
     """The lengths and the letters of `n` texts, made of the columns that say which texts they are."""
-    return _in_rows([codes_of(_text_of(form, iter(columns), i)) for i in range(n)], xp)
+    return _in_rows([codes_of(text_of_form(form, iter(columns), i)) for i in range(n)], xp)
 
 
 def _in_rows(texts: list[Any], xp: Any) -> Any:
@@ -140,13 +141,16 @@ def _in_rows(texts: list[Any], xp: Any) -> Any:
     return lengths, letters
 
 
-def _text_of(form: Form, columns: Any, i: int) -> str:
+def text_of_form(form: Form, columns: Any, i: int) -> str:
     """The text of row `i`; takes as many columns as the form has."""
     if form[0] == "known":
         return str(form[1])
+    if form[0] == "word":  # the codes of an element of an array, and zeros behind them
+        most = next(columns)[i] if form[1] else None
+        return utf_32_le_decode(next(columns)[i, :most].astype(UTF_32), "surrogatepass", True)[0].rstrip("\0")
     if form[0] == "choice":
         at = int(next(columns)[i])
-        return [_text_of(one, columns, i) for one in form[1]][at]
+        return [text_of_form(one, columns, i) for one in form[1]][at]
     values = []
     for kind in form[2]:
         column = next(columns)

@@ -363,3 +363,12 @@ def grouped_with_nan(x):
     return [[len(list(group)) for _, group in itertools.groupby(xs)] for xs in keys], [
         len(list(group)) for _, group in itertools.groupby(x[:3], key=lambda u: v)
     ]
+
+
+@program(call(np.frombuffer(b"aabccc", np.uint8).copy()), call(np.frombuffer(b"x", np.uint8).copy()), call(np.zeros(0, np.uint8)))
+def letters_of_a_text(codes):
+    """Of a text that the run makes."""
+    s = "".join(map(chr, codes))
+    runs = [(k, len(list(g))) for k, g in itertools.groupby(s)]
+    packed = "".join(f"{k}{len(list(g))}" for k, g in itertools.groupby(s))
+    return runs, packed, list(itertools.pairwise(s)), list(itertools.islice(s, 3)), list(itertools.chain(s, "z"))

@@ -120,3 +120,13 @@ def checksum_of_bytes(data, crc):
         for _ in range(8):
             crc = (crc >> np.uint32(1)) ^ np.uint32(0xEDB88320) if crc & np.uint32(1) else crc >> np.uint32(1)
     return crc
+
+
+@program(call(np.array(["ab", "c"]), np.int64(2)), call(np.array(["a", "b"]), np.int64(3)))
+def repeated_by_a_number_of_numpys(names, n):
+    """Both are NumPy's, whose `multiply` does not do it; Python's numbers and texts do."""
+    try:
+        found = names[0] * n
+    except TypeError as e:
+        found = type(e).__name__
+    return found, names[0] * int(n), str(names[0]) * n, f"{n}" * n

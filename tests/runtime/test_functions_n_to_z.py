@@ -438,7 +438,7 @@ np.dtype('f4')
 np.dtype(v.dtype).itemsize
 str(v.dtype)
 f"{v.dtype}"
-!v.astype(str)
+v.astype(str)
 np.array(['a','b'])
 !np.array([b'a',b'b'])
 !np.array([None,v])

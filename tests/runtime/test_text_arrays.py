@@ -72,12 +72,14 @@ def test_empty_texts_among_letters_are_left_to_python(array):
 @pytest.mark.parametrize(
     ("function", "said"),
     [
-        (lambda x: x + "x", "__add__ of an array of texts"),
+        (lambda x: x * 2, "__mul__ of an array of texts"),
+        (lambda x: x + 1, "added to what is no text"),
         (lambda x: -x, "__neg__ of an array of texts"),
         (lambda x: x.sum(), "ndarray.sum of an array of texts"),
         (lambda x: np.cumsum(x), "cumsum of an array of texts"),
-        (lambda x: np.char.zfill(x, 3), "np.char.zfill of an array of texts"),
-        (lambda x: np.char.center(x, width=9), "np.char.center"),
+        (lambda x: np.char.encode(x), "np.char.encode of an array of texts"),
+        (lambda x: np.char.center(x, size=9), "np.char.center with such keywords"),
+        (lambda x: np.char.partition(x, "a"), "np.char.partition of an array of texts"),
         (lambda x: x == np.arange(3), "compared with"),
     ],
 )

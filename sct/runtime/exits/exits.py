@@ -55,6 +55,7 @@ from sct.runtime.state.own_dict import dict_of
 from sct.runtime.state.sealing import late_changes
 from sct.runtime.state.undefined import Undefined
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.text_pieces import FormattedText
 
 __all__ = ["Exit"]
@@ -151,7 +152,7 @@ class Exit:
             if x.python_type is np.flatiter:
                 raise unreturnable(np.flatiter, self.trace.where)
             return self._variable(x)
-        if isinstance(x, (FormattedText, ArrayOfTexts)):
+        if isinstance(x, (FormattedText, OfCodes)):
             return self._written.array(x) if isinstance(x, ArrayOfTexts) else self._written.text(x)
         if x is ABSENT:  # an attribute that is not there
             return "__s_absent"

@@ -22,8 +22,8 @@ class Written:
         self._exit, self._once, self._slot, self._place = leaving, once, slot, place
         self._arrays: dict[str, str] = {}  # codes -> the array of letters
 
-    def text(self, x: FormattedText) -> str:
-        """A text of the run's; an element of an array is one of NumPy's."""
+    def text(self, x: FormattedText | OfCodes) -> str:
+        """A text of the run's; an element of an array is one of NumPy's, and so is the dtype of such an array."""
         if isinstance(x, OfCodes):
             return f"{self._exit.constants.name(x.sct_leaving)}({self._exit.render(x.sct_held)})"
         template, values = template_from(x.pieces)

@@ -15,6 +15,7 @@ from sct.runtime.lists import growing
 from sct.runtime.lists.comparing import needs_program
 from sct.runtime.rolling.early import TakenEarly, check_quiet
 from sct.runtime.state.bare import items_in
+from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
 __all__ = ["decides", "generator", "holds_variables", "inlined", "is_unknown", "listed", "listed_early"]
@@ -36,7 +37,7 @@ def generator(trace: Trace, kind: type, name: str, *args: Any) -> TracedGenerato
 
 def is_unknown(items: Any) -> bool:
     """Whether only the running program knows how many items there are."""
-    return isinstance(items, TracedGenerator) or growing.is_unknown(items)
+    return isinstance(items, (TracedGenerator, FormattedText)) or growing.is_unknown(items)
 
 
 def decides(items: Any) -> bool:

@@ -44,6 +44,7 @@ from sct.runtime.state.births import attribute_order, unordered
 from sct.runtime.state.instances import attributes_of, is_plain_instance
 from sct.runtime.state.undefined import Undefined
 from sct.runtime.text_arrays.of_codes import OfCodes
+from sct.runtime.text_arrays.open_dtype import OpenDtype
 from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.text_arrays.text_item import NumpyText
 from sct.runtime.text_arrays.word_array import WordArray
@@ -57,7 +58,7 @@ ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alon
 # kinds that are taken apart, and cannot change as one object
 UNCHANGING = (
     tuple, slice, SymbolicRange, FormattedText, Tagged, Ragged, Viewed, StandIn,
-    TextArray, NumpyText, WordArray, WordText,
+    TextArray, NumpyText, WordArray, WordText, OpenDtype,
 )  # fmt: skip
 
 

@@ -107,3 +107,7 @@ def counted(table, show):
 
 def as_texts(x):
     return [str(one) for one in x]
+
+
+def as_rows(x):
+    return [as_texts(row) for row in x]

@@ -17,6 +17,7 @@ from sct.runtime.calls.raising import Diverged
 from sct.runtime.joins.choice import Choice
 from sct.runtime.numpy_functions.numpy_lines import with_signature
 from sct.runtime.state.trials import trial
+from sct.runtime.text_arrays.answered_texts import AnsweredTexts, is_text
 from sct.runtime.text_arrays.vectorized import of_codes
 
 if TYPE_CHECKING:
@@ -152,12 +153,15 @@ def _vectorized(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
     first = None if f.otypes else _first(function, flats)
     dtypes = [_dtype(x) for x in first] if first is not None else [np.dtype(t) for t in f.otypes]
     zero = trace.variable(trace.builder.constant(0))
-    outs = [_call(np.full, arrays[0].shape, zero, dtype) for dtype in dtypes]
-    lines = [out.reshape(-1) for out in outs]
+    shape = arrays[0].shape
+    outs = [AnsweredTexts(trace, shape) if d.kind == "U" else _call(np.full, shape, zero, d) for d in dtypes]
+    lines = [out if isinstance(out, AnsweredTexts) else out.reshape(-1) for out in outs]
     kept = first if f.cache else None  # it is not asked for again
     _put(lines, 0, kept)
     _for_each(trace, function, flats, lines, 0 if kept is None else 1)
-    outs = [_call(np.transpose, out, tuple(np.argsort(axes).tolist())) for out in outs]
+    outs = [out.array() if isinstance(out, AnsweredTexts) else out for out in outs]
+    if axes != tuple(range(len(axes))):
+        outs = [_converted(trace, np.transpose)(out, tuple(np.argsort(axes).tolist())) for out in outs]
     return outs[0] if len(outs) == 1 else tuple(outs)
 
 
@@ -191,7 +195,10 @@ def _of_elements(function: Any, excluded: Any, args: Any, kwargs: dict[str, Any]
 
 def _put(outputs: list[Any], i: Any, values: Any) -> None:
     for out, value in zip(outputs, values or (), strict=values is not None):
-        out[i] = value
+        if isinstance(out, AnsweredTexts):
+            out.put(value)
+        else:
+            out[i] = value
 
 
 def _for_each(trace: Trace, function: Any, inputs: list[Any], outputs: list[Any], start: int) -> None:
@@ -225,6 +232,8 @@ def _first(function: Any, flats: list[Any]) -> tuple[Any, ...]:
 
 
 def _dtype(x: Any) -> Any:
+    if is_text(x):
+        return np.dtype(str)
     if isinstance(x, Choice):
         dtypes = {_dtype(alternative) for alternative in x.alternatives}
         if len(dtypes) == 1:

@@ -21,7 +21,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops.bindings.refused import is_of_files
 from sct.ops.bindings.table import symbolic
 from sct.runtime.calls.defects import is_said_by_sct, is_users
-from sct.runtime.current import has_spec
+from sct.runtime.current import has_kind, has_spec
 from sct.runtime.state.cells import is_python_class
 
 __all__ = [
@@ -173,6 +173,8 @@ def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
     """
     if _holds_choice((args, kwargs)) or is_of_files(function) or _is_changed((args, kwargs)):
         return None
+    if any(has_kind(x) and x.python_type is np.dtype for x in (*args, *kwargs.values())):
+        return None  # a dtype that only the run knows
     raised = _raised_for(function, args, kwargs, _EXTENTS[0])
     if raised is not None:
         raised.__traceback__ = None  # it is going to be raised where the user's call is

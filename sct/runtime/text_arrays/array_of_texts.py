@@ -134,8 +134,10 @@ class ArrayOfTexts(OfCodes):
         """The same memory, as letters or as numbers."""
         from sct.runtime.text_arrays.text_array import wrapped
 
-        wanted = self.dtype if dtype is None else np.dtype(dtype)
-        if wanted == self.dtype:
+        if isinstance(dtype, OfCodes):
+            refuse("a view with the dtype of an array of texts")
+        wanted = None if dtype is None else np.dtype(dtype)
+        if wanted is None or (isinstance(self.itemsize, int) and wanted == self.dtype):
             return self.sct_together(self.sct_form, self.codes[...])
         if wanted.itemsize != self.codes.spec.dtype.itemsize or self.codes.flags.c_contiguous is not True:
             refuse(f"a view as {wanted} of an array of texts")
@@ -154,7 +156,7 @@ class ArrayOfTexts(OfCodes):
 
 
 def _refusing(name: str) -> Callable[..., Any]:
-    """NumPy adds texts, and raises of other operators: in no way as of the codes."""
+    """NumPy adds texts, and raises of other operators."""
 
     def method(self: ArrayOfTexts, *_: Any) -> Any:
         refuse(f"{name} of an array of texts")
@@ -173,11 +175,29 @@ def _comparing(name: str) -> Callable[..., Any]:
     return method
 
 
+def _adding(other_first: bool) -> Callable[..., Any]:
+    def method(self: ArrayOfTexts, other: Any) -> Any:
+        from sct.runtime.text_arrays.char_functions import added
+
+        return added(other, self) if other_first else added(self, other)
+
+    return method
+
+
+def _added_in_place(self: ArrayOfTexts, other: Any) -> Any:
+    """`x += other`: cut off at the width of the array."""
+    self[...] = self + other
+    return self
+
+
 for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
     setattr(ArrayOfTexts, f"__{_name}__", _comparing(_name))
 for _name in FUNCTIONS:
     for _form in ("__{}__", "__r{}__", "__i{}__"):
         setattr(ArrayOfTexts, _form.format(_name), _refusing(_form.format(_name)))
+for _form, _other_first in (("__add__", False), ("__radd__", True)):
+    setattr(ArrayOfTexts, _form, _adding(_other_first))
+setattr(ArrayOfTexts, "__iadd__", _added_in_place)  # noqa: B010
 for _name in ("neg", "pos", "abs", "invert", "int", "float", "complex", "index", "divmod", "rdivmod"):
     setattr(ArrayOfTexts, f"__{_name}__", _refusing(f"__{_name}__"))
 

@@ -16,8 +16,15 @@ from sct.runtime.text_arrays.comparing import is_one_of
 from sct.runtime.text_arrays.letters_of import code_of_text, codes_of_nest
 from sct.runtime.text_arrays.memory import LETTER_DTYPE, width_of
 from sct.runtime.text_arrays.of_codes import OfCodes
+from sct.runtime.text_arrays.open_dtype import OpenDtype
 from sct.runtime.text_arrays.text_array import TextArray, wrapped
 from sct.runtime.text_arrays.text_item import NumpyText
+from sct.runtime.text_arrays.texts_as_array import (
+    array_of_texts,
+    holds_texts_of_the_run,
+    is_made_by_the_run,
+    run_texts_as_arrays,
+)
 from sct.runtime.text_arrays.traced import called
 from sct.runtime.text_arrays.word_array import WordArray
 from sct.runtime.text_arrays.word_item import WordText
@@ -51,31 +58,72 @@ _NAMED = ("fill_value", "default")
 
 def serve(trace: Trace, f: Any, args: Args, kwargs: Kwargs) -> tuple[Any] | None:
     """What `f` answers of arrays of letters; None where there are none, and it makes none."""
+    if any(isinstance(x, OpenDtype) for x in (*args, *kwargs.values())):
+        return (_of_dtype(f, args, kwargs),)
+    if args and _is(f, _MAKERS) and holds_texts_of_the_run(args[0]):
+        return (_made(trace, *args, **kwargs),)
+    if args and _takes_arrays(f):
+        args = _with_arrays(f, args)
     given = (*args, *kwargs.values())
     arrays = any(_holds(x) for x in given)
-    makes = _takes_texts(f, args, kwargs) or _fills(f, args, kwargs)
+    makes = _takes_texts(f, args, kwargs) or _fills(f, args, kwargs) or _is(f, (np.char.mod, np.strings.mod))
     if not arrays and not makes:
         return None
     if not arrays and not any(map(_is_symbolic, given)):
         return None
     if _is_vectorized(f) or (args and _is_vectorized(args[0])):
         return None
+    if _is(f, _COMPARING) and len(args) == 2 and not kwargs:
+        return (_compared(_COMPARING[f], *args),)
     if char_functions.is_of_texts(f):
         return (char_functions.serve(f, args, kwargs),)
-    if any(_holds(x, (WordArray, WordText)) for x in given):
+    if any(_holds(x, (WordArray, WordText)) for x in given) or (arrays and _is_widened(f, args)):
         return (_of_words(f, args, kwargs),)
     handler = next((handler for known, handler in _HANDLERS if f is known), None)
     if handler is not None:
         return (handler(trace, *args, **kwargs),)
     if not arrays:
         return None
-    if _is(f, _COMPARING) and len(args) == 2 and not kwargs:
-        return (_compared(_COMPARING[f], *args),)
     if _is(f, MOVING):
         return (_moved(f, args, kwargs),)
     if _is(f, _ASKING):
         return (called(f, *(x.codes if isinstance(x, TextArray) else x for x in args), **kwargs),)
     refuse(f"{getattr(f, '__module__', 'np')}.{getattr(f, '__name__', f)} of an array of texts")
+
+
+def _of_dtype(f: Any, args: Args, kwargs: Kwargs) -> Any:
+    """What is asked about, or made of, the dtype of an array whose width only the run knows."""
+    if f is np.issubdtype and len(args) == 2:
+        return np.issubdtype(*(LETTER_DTYPE if isinstance(x, OpenDtype) else x for x in args))
+    dtype = args[1] if len(args) == 2 else kwargs.get("dtype")
+    if _is(f, (np.zeros, np.empty)) and isinstance(dtype, OpenDtype) and len(args) + len(kwargs) == 2 and args:
+        return word_functions.zeros(args[0], dtype.width)
+    refuse(f"np.{f.__name__} with the dtype of an array of texts")
+
+
+_MAKERS = (np.array, np.asarray, np.asanyarray)
+
+
+def _made(trace: Trace, value: Any, dtype: Any = None, *, copy: Any = True, **kwargs: Any) -> Any:
+    if not is_made_by_the_run(value):
+        return _array(trace, value, dtype, copy=copy, **kwargs)
+    if kwargs or copy is False:
+        refuse(f"np.array with {', '.join(kwargs) or 'copy=False'} of texts")
+    return array_of_texts(trace, value, dtype)
+
+
+def _takes_arrays(f: Any) -> bool:
+    """Whether this takes arrays of texts, and so lists of texts."""
+    return _is(f, (*MOVING, *_ASKING, *_COMPARING, np.where, np.select, np.isin)) or char_functions.is_of_texts(f)
+
+
+def _with_arrays(f: Any, args: Args) -> Args:
+    """Arrays in place of lists of texts that the run makes."""
+    if (_is(f, _MIXING) or f is np.select) and type(args[0]) in (list, tuple):
+        at = int(f is np.select)
+        inner = [run_texts_as_arrays(x) for x in args[at]]
+        return (*args[:at], inner, *map(run_texts_as_arrays, args[at + 1 :]))
+    return tuple(map(run_texts_as_arrays, args))
 
 
 def _is_vectorized(f: Any) -> bool:
@@ -87,11 +135,17 @@ def _of_words(f: Any, args: Args, kwargs: Kwargs) -> Any:
     handler = next((handler for known, handler in word_functions.HANDLERS if f is known), None)
     if handler is not None:
         return handler(*args, **kwargs)
-    if _is(f, _COMPARING) and len(args) == 2 and not kwargs:
-        return _compared(_COMPARING[f], *args)
     if _is(f, word_functions.OF_KNOWN):
         return word_functions.of_known(f, args, kwargs)
     refuse(f"{getattr(f, '__module__', 'np')}.{getattr(f, '__name__', f)} of an array of texts")
+
+
+def _is_widened(f: Any, args: Args) -> bool:
+    """Whether longer texts are put together with letters."""
+    if not _is(f, _MIXING) or f is np.insert:
+        return False
+    parts = args[:2] if f is np.append else args[0] if type(args[0]) in (list, tuple) else ()
+    return any(map(_is_long, parts)) and all(_holds(x) or isinstance(x, (str, FormattedText)) for x in parts)
 
 
 def _is(f: Any, some: Any) -> bool:
@@ -112,7 +166,8 @@ def _takes_texts(f: Any, args: Args, kwargs: Kwargs) -> bool:
     """Whether elements that it is given are texts: others say in which order it works, and the like."""
     places = next((places for known, places in _OF_TEXTS if f is known), ())
     named = [kwargs[name] for name in _NAMED if places and name in kwargs]
-    return any(isinstance(x, str) or _are_texts(x) for x in (*(args[k] for k in places if k < len(args)), *named))
+    texts = (str, FormattedText)
+    return any(isinstance(x, texts) or _are_texts(x) for x in (*(args[k] for k in places if k < len(args)), *named))
 
 
 def _fills(f: Any, args: Args, kwargs: Kwargs) -> bool:
@@ -244,8 +299,8 @@ def _where(trace: Any, condition: Any, *rest: Any) -> Any:
 
 def _is_long(x: Any) -> bool:
     """Whether this is a text of more than one letter, or an array or list with such."""
-    if isinstance(x, str):
-        return len(x) > 1
+    if isinstance(x, (str, FormattedText)):
+        return len(x) > 1 if isinstance(x, str) else not isinstance(x, NumpyText)
     rows = rows_of(x) if isinstance(x, (list, tuple, np.ndarray)) else None
     return rows is not None and width_in(rows) > 1
 
@@ -261,6 +316,8 @@ def _select(trace: Any, condlist: Any, choicelist: Any, default: Any = 0) -> Any
 
 
 def _full(trace: Any, shape: Any, fill_value: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
+    if not args and not kwargs and isinstance(fill_value, FormattedText) and not isinstance(fill_value, NumpyText):
+        return word_functions.full(shape, fill_value, dtype)
     if dtype is not None and np.dtype(dtype) not in (LETTER_DTYPE, np.dtype(str)):
         refuse(f"np.full with dtype {np.dtype(dtype)} of texts")
     code, filled = _operand(fill_value)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.runtime.current import current
+from sct.runtime.joins.choice import Choice
 from sct.runtime.text_arrays.memory import CODE, codes_in
 from sct.runtime.text_arrays.text_item import NumpyText
 from sct.runtime.text_arrays.traced import called
@@ -80,6 +81,8 @@ def codes_of_nest(value: Any, *, cut: bool = False) -> tuple[Any, bool]:
         if isinstance(x, TextArray):
             flags.append(True)
             return checked(x).codes
+        if type(x) is Choice:
+            return x.sct_distribute(code)
         found, filled = code_of_text(x) if isinstance(x, (str, FormattedText)) else (None, False)
         flags.append(filled and (cut or _is_letter(x)))
         return found
@@ -105,4 +108,4 @@ def holds_run_time(value: Any) -> bool:
 
     if isinstance(value, (list, tuple)):
         return any(map(holds_run_time, value))
-    return isinstance(value, (FormattedText, TextArray))
+    return isinstance(value, (FormattedText, TextArray, Choice))

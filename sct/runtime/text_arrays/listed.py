@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from sct.runtime.text_arrays import words
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.known import known_array
 from sct.runtime.text_arrays.memory import LETTER_DTYPE
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.text_arrays.text_array import TextArray, checked
 from sct.runtime.text_arrays.traced import called, leave_unless
 from sct.runtime.texts.text_pieces import FormattedText
@@ -43,10 +45,10 @@ def listed(x: ArrayOfTexts) -> Any:
     known = known_array(x)
     if known is not None:
         return _noted(known.tolist())
-    shape = x.codes.spec.shape
-    if x.ndim == 1 and (isinstance(shape[0], Dim) or shape[0] > _WRITTEN_OUT):
-        return inlined(_trace(), vars(text_library)["as_texts"], x)
-    if any(isinstance(n, Dim) for n in shape) or x.codes.size > _WRITTEN_OUT:
+    shape = x.codes.spec.shape[: x.ndim]
+    if any(isinstance(n, Dim) for n in shape) or math.prod(shape) > _WRITTEN_OUT:
+        if x.ndim in (1, 2):
+            return inlined(_trace(), vars(text_library)[("as_texts", "as_rows")[x.ndim - 1]], x)
         refuse("tolist() of a large array of texts that only the run knows")
     return _rows(x)
 
@@ -81,6 +83,8 @@ def joined(x: TextArray) -> Any:
 
 def converted(x: TextArray, dtype: Any, order: Any = "K", **kwargs: Any) -> Any:
     """`x.astype(dtype)`: digits as numbers; the program checks that they are digits."""
+    if isinstance(dtype, OfCodes):
+        refuse("astype() of letters to a dtype that only the run knows")
     wanted = np.dtype(dtype)
     if wanted.kind == "U" and not kwargs:
         return words.widened(x, wanted) if wanted not in (LETTER_DTYPE, np.dtype(str)) else x.copy(order)

@@ -57,6 +57,8 @@ def as_words(codes: Any, *given: tuple[Any, Any]) -> Any:
     for its_codes, array in given:
         if its_codes is codes:
             return array
+    if not codes.shape[-1]:  # of what is not there
+        return np.zeros(codes.shape[:-1], LETTER_DTYPE)
     whole = codes if codes.strides[-1] == CODE.itemsize else np.ascontiguousarray(codes)
     return whole.view(f"U{codes.shape[-1]}")[..., 0]
 

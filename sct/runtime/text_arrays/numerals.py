@@ -1,4 +1,4 @@
-"""`x.astype(str)` of integers and truth values: the digits of each, as codes."""
+"""`x.astype(str)` of numbers: the digits of integers as codes, and what NumPy writes of others."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from sct.ir.types import ARRAY
-from sct.ops import bindings
-from sct.runtime.arrays.views import layout_of
+from sct.ops import bindings, get
+from sct.runtime.text_arrays.array_of_texts import refuse
+from sct.runtime.text_arrays.in_order import is_in_order
 from sct.runtime.text_arrays.memory import CODE, width_of
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.text_arrays.text_array import TextArray
 from sct.runtime.text_arrays.traced import called
 from sct.runtime.text_arrays.word_array import WordArray
@@ -23,25 +25,24 @@ _POWERS = 10 ** np.arange(20, dtype=np.uint64)
 
 def astype(x: Any, dtype: Any, *args: Any, **kwargs: Any) -> Any:
     """`x.astype(dtype)`, also where that is a text."""
-    if not args and not kwargs and x.spec.kind == ARRAY and x.spec.ndim and x.spec.dtype.kind in "biu":
+    if isinstance(dtype, OfCodes):
+        refuse("astype() of numbers to a dtype of texts that only the run knows")
+    if not args and not kwargs and x.spec.kind == ARRAY and x.spec.ndim and x.spec.dtype.kind in "biufc":
         wanted = np.dtype(dtype) if isinstance(dtype, (str, type, np.dtype)) else None
-        if wanted is not None and wanted.kind == "U" and _is_in_order(x):
+        if wanted is not None and wanted.kind == "U" and is_in_order(x):
             return _texts(x, wanted if wanted.itemsize else np.zeros(0, x.spec.dtype).astype(str).dtype)
     convert = bindings.lookup_method("astype")
     assert convert is not None
     return convert(x, dtype, *args, **kwargs)
 
 
-def _is_in_order(x: Any) -> bool:
-    """Whether the texts come in C order, as their codes do: NumPy keeps the order of several axes."""
-    sample = layout_of(x, False) if x.spec.ndim > 1 else None
-    return x.spec.ndim == 1 or (sample is not None and bool(sample.flags.c_contiguous))
-
-
 def _texts(x: Any, dtype: np.dtype[Any]) -> Any:
     width = width_of(dtype)
-    rows = where(x, "True", "False").codes if x.spec.dtype.kind == "b" else _digits(x)
-    rows = called(np.copy, fitted(rows, width), order="C")
+    if x.spec.dtype.kind in "fc":
+        rows = get("words_of_numbers")(x, width=width)
+    else:
+        rows = where(x, "True", "False").codes if x.spec.dtype.kind == "b" else _digits(x)
+        rows = called(np.copy, fitted(rows, width), order="C")
     return WordArray(rows) if width > 1 else TextArray(rows[..., 0], True)
 
 

@@ -11,6 +11,8 @@ from sct.ops.array_texts import WORDS
 from sct.runtime.joins.choice import Choice
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts, refuse
 from sct.runtime.text_arrays.memory import CODE, as_words
+from sct.runtime.text_arrays.of_codes import OfCodes
+from sct.runtime.text_arrays.traced import called
 from sct.runtime.text_arrays.word_item import WordText
 
 __all__ = ["WordArray", "with_last"]
@@ -28,8 +30,9 @@ class WordArray(ArrayOfTexts):
 
     @property
     def sct_form(self) -> tuple[Any, ...]:
-        """How wide it is: arrays of several widths stay several."""
-        return (self.width,)
+        """How wide it is: arrays of several widths stay several, but those of which only the run knows it."""
+        width = self.codes.spec.shape[-1]
+        return (width if isinstance(width, int) else None,)
 
     @classmethod
     def sct_together(cls, form: tuple[Any, ...], held: Any) -> Any:
@@ -37,18 +40,19 @@ class WordArray(ArrayOfTexts):
         return held.sct_distribute(cls) if type(held) is Choice else cls(held)
 
     @property
-    def width(self) -> int:
+    def width(self) -> Any:
         """How many letters a text has room for."""
-        n: int = self.codes.spec.shape[-1]
-        return n
+        return self.codes.shape[-1]
 
     @property
-    def dtype(self) -> np.dtype[Any]:
+    def dtype(self) -> Any:
         """The dtype."""
-        return np.dtype(f"U{self.width}")
+        from sct.runtime.text_arrays.open_dtype import OpenDtype
+
+        return np.dtype(f"U{self.width}") if isinstance(self.width, int) else OpenDtype(self.width)
 
     @property
-    def itemsize(self) -> int:
+    def itemsize(self) -> Any:
         """Bytes per element."""
         return CODE.itemsize * self.width
 
@@ -68,12 +72,20 @@ class WordArray(ArrayOfTexts):
     def _write(self, key: Any, value: Any) -> None:
         from sct.runtime.text_arrays.words import cut
 
-        self.codes[with_last(key, self.ndim)] = cut(value, self.width)
+        self.codes[with_last(key, self.ndim)] = cut(value, self.codes)
 
     @property
     def T(self) -> Any:
         """The transpose."""
         return WordArray(self.codes.transpose((*reversed(range(self.ndim)), self.ndim)))
+
+    def transpose(self, *axes: Any) -> Any:
+        """The axes in another order."""
+        order = axes[0] if len(axes) == 1 else axes
+        if not order:
+            return self.T
+        places = [int(k) % self.ndim for k in order]
+        return WordArray(self.codes.transpose((*places, self.ndim)))
 
     @property
     def flat(self) -> Any:
@@ -98,11 +110,45 @@ class WordArray(ArrayOfTexts):
         """The same as a copy."""
         return self.reshape(-1).copy()
 
+    def item(self, *places: Any) -> Any:
+        """One of the texts, as Python's own."""
+        from sct.runtime.text_arrays.listed import as_pythons
+
+        if len(places) == 1 and isinstance(places[0], tuple):
+            places = places[0]
+        if not places and self.size != 1:
+            refuse("item() of an array of texts without a place")
+        line = self if len(places) == self.ndim > 1 else self.ravel()
+        found = line[places if len(places) > 1 else places[0] if places else 0]
+        return as_pythons(found) if isinstance(found, WordText) else found
+
+    def fill(self, value: Any) -> None:
+        """Write one text everywhere."""
+        self[...] = value
+
+    def argsort(self, axis: Any = -1, kind: Any = None) -> Any:
+        """The places of the texts in their order."""
+        return called(np.argsort, self, axis, kind)
+
+    def sort(self, axis: Any = -1, kind: Any = None) -> None:
+        """Put the texts in their order."""
+        self[...] = called(np.sort, self, axis, kind)
+
+    @property
+    def strides(self) -> Any:
+        """The strides."""
+        return self.codes.strides[:-1]
+
     def astype(self, dtype: Any, *args: Any, **kwargs: Any) -> Any:
         """The same texts as another array, or the numbers that they say."""
         from sct.runtime.text_arrays.known import computed, known_array
 
-        if np.dtype(dtype) in (self.dtype, np.dtype(str)):
+        if isinstance(dtype, OfCodes):
+            from sct.runtime.text_arrays.words import fitted
+
+            return WordArray(called(np.copy, fitted(self.codes, dtype.width), order="C"))  # type: ignore[attr-defined]
+        wanted = np.dtype(dtype)
+        if wanted == np.dtype(str) or (isinstance(self.width, int) and wanted == self.dtype):
             return self.copy()
         if np.dtype(dtype).kind == "U" and not (args or kwargs):
             from sct.runtime.text_arrays.words import widened
@@ -111,6 +157,18 @@ class WordArray(ArrayOfTexts):
         if np.dtype(dtype).kind in "iufc" and not (args or kwargs) and known_array(self) is None:
             return get("words_as")(self.codes, dtype=np.dtype(dtype))
         return computed(lambda x: x.astype(dtype, *args, **kwargs), "astype()", (self,), {})
+
+
+def _copying(name: str) -> Any:
+    def method(self: WordArray, *args: Any, **kwargs: Any) -> Any:
+        return called(getattr(np, name), *((args[0], self) if name == "compress" else (self, *args)), **kwargs)
+
+    method.__name__ = name
+    return method
+
+
+for _name in ("take", "repeat", "compress"):
+    setattr(WordArray, _name, _copying(_name))
 
 
 def with_last(key: Any, ndim: int) -> Any:

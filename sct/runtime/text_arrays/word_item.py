@@ -32,8 +32,9 @@ class WordText(FormattedText, OfCodes):
 
     @property
     def sct_form(self) -> tuple[Any, ...]:
-        """How many letters there is room for."""
-        return (self.codes.spec.shape[0],)
+        """How many letters there is room for; None where only the run knows it."""
+        width = self.codes.spec.shape[0]
+        return (width if isinstance(width, int) else None,)
 
     @classmethod
     def sct_together(cls, form: tuple[Any, ...], held: Any) -> Any:
@@ -55,7 +56,8 @@ class WordText(FormattedText, OfCodes):
         known = evaluated(trace, self.codes, 1 << 10)
         if known is not None:
             return [str(as_word(np.ascontiguousarray(known)))]
-        places = np.arange(1, self.codes.spec.shape[0] + 1)
+        width = self.codes.shape[0]
+        places = np.arange(1, width + 1) if isinstance(width, int) else convert_call(np.arange)(1, width + 1)
         length = convert_call(int)(convert_call(np.max)(convert_call(np.where)(self.codes != 0, places, 0)))
         marker: Any = Rows(CODE, (self.codes[:length].astype(np.int64),))
         return [Piece((marker,), LETTERS, "")]
@@ -67,14 +69,13 @@ def _comparing(name: str) -> Any:
     def method(self: WordText, other: Any) -> Any:
         from sct.runtime.call import convert_call
         from sct.runtime.logical import not_
-        from sct.runtime.text_arrays.words import fitted, rows_of, width_in
+        from sct.runtime.text_arrays.words import rows_of, together
 
         padded = isinstance(other, str) and other[-1:] == "\0"
         if isinstance(other, ArrayOfTexts) or not isinstance(other, (str, OfCodes)) or padded:
             return inherited(self, other)
-        rows = rows_of(other)
-        width = max(width_in(rows), width_in(self.codes))
-        same = convert_call(bool)(convert_call(np.all)(fitted(self.codes, width) == fitted(rows, width)))
+        ours, theirs = together(self.codes, rows_of(other))
+        same = convert_call(bool)(convert_call(np.all)(ours == theirs))
         return same if name == "eq" else not_(same)
 
     method.__name__ = f"__{name}__"

@@ -36,6 +36,7 @@ from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.state.class_content import lookup
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.text_arrays.of_codes import OfCodes
+from sct.runtime.text_arrays.open_dtype import OpenDtype
 from sct.runtime.texts.exception_texts import exception_text
 from sct.runtime.texts.kind_names import a_kind, type_name
 from sct.runtime.texts.object_arrays import shown_now
@@ -100,6 +101,8 @@ def has_own_text(value: Any) -> bool:
 
 def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) -> Pieces:
     """The text of `value` as Python's `str`, `repr`, `ascii` or `format` (conversion "") would make it."""
+    if isinstance(value, OpenDtype):
+        return pieces_of(value.sct_text(conversion), "", spec)
     if isinstance(value, OfCodes):
         return _of_letters(value, conversion, spec)
     if isinstance(value, FormattedText):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from typing import Any
 
@@ -17,6 +18,8 @@ from sct.runtime.joins.too_many import MAX_ALTERNATIVES
 from sct.runtime.lists import list_comparing, row_lists, row_search
 from sct.runtime.numbers.number_operands import is_numpys
 from sct.runtime.numbers.numbers_ import index_
+from sct.runtime.numpy_functions.numpy_signatures import raised_by_numpy
+from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.kind_names import no_count, type_name
 from sct.runtime.texts.letters import as_pieces, code_of, letter, letters_of, of_rows, table
 from sct.runtime.texts.text_pieces import LETTER, FormattedText, Piece, Pieces
@@ -130,6 +133,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if name == "mul":
         text, times = (a, b) if as_pieces(trace, a) is not None else (b, a)
         counts = has_spec(times) and times.spec.kind != ARRAY
+        _check_count(text, times)
         return repeated(trace, FormattedText(_pieces(trace, text)), times) if counts else NotImplemented
     ways = 1
     for x in (a, b):
@@ -169,6 +173,7 @@ def repeated(trace: Trace, text: Any, times: Any) -> Any:
     """`text * times`."""
     if isinstance(times, Choice):
         return times.sct_distribute(lambda one: repeated(trace, text, one))
+    _check_count(text, times)
     if is_numpys(times) and np.shape(times) != ():
         text.refuse("an operator of NumPy's, which says how many letters there are,")
     if is_variable(times) and (times.spec.dtype.kind not in "iub" or times.spec.kind == ARRAY):
@@ -183,6 +188,15 @@ def repeated(trace: Trace, text: Any, times: Any) -> Any:
     if code is not None:
         return of_rows(row_lists.filled(trace, trace.variable(trace.value(code)), times))
     return of_rows(row_lists.repeated(trace, letters_of(trace, pieces), times))
+
+
+def _check_count(text: Any, times: Any) -> None:
+    """Where both are NumPy's, the operator is, too: most versions raise."""
+    if isinstance(text, (OfCodes, np.str_)) and is_numpys(times):
+        raised = raised_by_numpy(operator.mul, (np.str_("a"), times), {})
+        if raised is not None:
+            raise raised
+        FormattedText([]).refuse("an operator of NumPy's")
 
 
 def compared(trace: Trace, text: Any, name: str, other: Any) -> Any:
