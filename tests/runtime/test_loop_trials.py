@@ -273,7 +273,7 @@ def test_recursion_that_only_the_run_ends_is_left_to_python_with_the_loops_rolle
     given = np.array([[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 5], [5, 3], [1, 4], [0, 5]])
     assert sct.to_static(components)(given, 6) == components(given, 6)
     assert len(traces) <= 12  # and not two more, in which these loops are unrolled until the recursion is met again
-    assert traces[-1].recursion.left
+    assert traces[-1].plan.recurses
 
 
 def walks_on(pairs, at):
