@@ -143,3 +143,26 @@ def test_recursion_that_goes_deeper_than_the_program_rests_soon():
         assert static(board) == backtracks(expected)
         assert board.tolist() == expected.tolist()
     assert layer_of(static).rests is not None
+
+
+def orders(items):
+    """Lists of lists that calls answer, whose depth the run decides."""
+    if len(items) <= 1:
+        return [items]
+    found = []
+    for i in range(len(items)):
+        for rest in orders(items[:i] + items[i + 1 :]):
+            found.append([items[i]] + rest)
+    return found
+
+
+@pytest.mark.parametrize("function", [np.array, np.vstack])
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_arrays_of_lists_that_recursion_makes_are_the_programs(function, backend):
+    def permutations(n):
+        return function(orders([v for v in n.tolist() if v > 0]))
+
+    static = sct.to_static(permutations, backend=backend)
+    for given in ([3, -1, 2, 1], [-1, 4, 0, 5], [4, 0, 0, 0]):
+        np.testing.assert_array_equal(static(np.array(given)), permutations(np.array(given)), strict=True)
+    assert static.cache_info().hits == 2

@@ -71,7 +71,7 @@ class Attempts:
         trace.known, trace.items.layouts.known = self._known, self._orders_known
         trace.recursion.stacks, trace.handling.jumps = bool(self._stacks), self._jumps
         trace.handling.loops = self._left
-        trace.recursion.left, trace.iterators.by_position = self._recursion_left, self._by_position is not None
+        trace.iterators.by_position = self._by_position is not None
         trace.items.own_buffers = bool(self._own_buffers)
         trace.tags = Tags(trace) if self._numbered else None
         trace.members.expect(self._owners)
@@ -80,8 +80,8 @@ class Attempts:
     def _plan(self) -> Plan:
         """All that `prepare` goes by."""
         plain = self._rolls_plain, self._tells_apart, self._logs_sets, self._rolled_rather, self._known
-        more = self._recursion_left, self._by_position is not None, bool(self._numbered), len(self._owners)
-        forms = bool(self._own_buffers), self._orders_known, bool(self._stacks), self._jumps, self._left
+        more = self._by_position is not None, bool(self._numbered), len(self._owners)
+        forms = bool(self._own_buffers), self._orders_known, self._jumps, self._left
         return Plan(
             (*plain, *more, *forms, self._pooling.whole()),
             frozenset(self._hashing),
@@ -89,6 +89,8 @@ class Attempts:
             may_step=self._may_step,
             rolls_short=self._rolls_short is not None,
             keeps_items=self._by_items is not None and self._rolls_short is None,
+            stacks=bool(self._stacks),
+            recurses=self._recursion_left,
         )
 
     def over(self, trace: Trace) -> None:

@@ -20,10 +20,11 @@ class Plan:
         What is compared as a whole.
     hashing : frozenset
         Where lists, dicts and sets are made that are run-time ones.
-    may_pool, may_step, rolls_short, keeps_items : bool
+    may_pool, may_step, rolls_short, keeps_items, stacks, recurses : bool
         Whether there could be more pools; whether iterators may get positions for the sake of a loop that could be
         unrolled; whether loops are rolled that are so short that they would be unrolled; whether lists of known length
-        keep their items one by one, if they are not too long.
+        keep their items one by one, if they are not too long; whether functions that call themselves have loops with a
+        stack instead; whether Python does such calls, where the run decides how deep they go.
     """
 
     def __init__(
@@ -35,10 +36,13 @@ class Plan:
         may_step: bool = True,
         rolls_short: bool = False,
         keeps_items: bool = False,
+        stacks: bool = False,
+        recurses: bool = False,
     ) -> None:
         self._whole = whole
         self.hashing = hashing  # for what makes no difference yet; whoever goes by it asks `hashes`
         self._is = {"pool": may_pool, "step": may_step, "short": rolls_short, "items": keeps_items}
+        self._is |= {"stacks": stacks, "recurses": recurses}
         self._asked: dict[str, bool] = {}
         self._asked_sites: dict[Any, bool] = {}
         self.asked_all = False  # whether all of `hashing` may have made a difference
@@ -67,6 +71,16 @@ class Plan:
     def keeps_items(self) -> bool:
         """Whether lists of known length keep their items one by one, if they are not too long."""
         return self._answer("items")
+
+    @property
+    def stacks(self) -> bool:
+        """Whether functions that call themselves have loops with a stack instead."""
+        return self._answer("stacks")
+
+    @property
+    def recurses(self) -> bool:
+        """Whether Python does the calls of functions that run already, where the run decides how deep they go."""
+        return self._answer("recurses")
 
     def _answer(self, name: str) -> bool:
         answer = self._asked[name] = self._is[name]

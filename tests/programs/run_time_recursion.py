@@ -186,3 +186,56 @@ def endless(x):
         return again(x[0])
     except RecursionError:
         return "too deep"
+
+
+SHORT = (call(np.array([3, -1, 2, 1])), call(np.array([-1, 4])), call(np.array([5, 7])), call(np.array([-1])))
+
+
+@program(*SHORT)
+def permutations_as_an_array(n):
+    """Lists of lists that calls answer, and that later ones extend."""
+
+    def orders(items):
+        if len(items) <= 1:
+            return [items]
+        found = []
+        for i in range(len(items)):
+            for rest in orders(items[:i] + items[i + 1 :]):
+                found.append([items[i]] + rest)
+        return found
+
+    return np.array(orders([v for v in n.tolist() if v > 0]))
+
+
+@program(call(np.array([3, 8, 2, 1, 2])), call(np.array([4, 1])), call(np.array([1, 9, 1])))
+def combinations_in_rows(n):
+    """How many of them, the last item says; what joins arrays gets the same lists."""
+    items = n.tolist()
+
+    def chosen(start, k):
+        if k == 0:
+            return [[]]
+        found = []
+        for i in range(start, len(items) - 1):
+            for rest in chosen(i + 1, k - 1):
+                found.append([items[i]] + rest)
+        return found
+
+    found = chosen(0, items[-1])
+    return np.vstack(found), np.array(found, dtype=float).sum(axis=0), np.concatenate(found)
+
+
+@program(*SHORT)
+def tails_that_are_no_array(n):
+    """Of several lengths, unless there is only one."""
+
+    def tails(items):
+        if len(items) <= 1:
+            return [items]
+        found = []
+        for one in tails(items[1:]):
+            found.append(one)
+        found.append(items)
+        return found
+
+    return np.array(tails([v for v in n.tolist() if v > 0]))

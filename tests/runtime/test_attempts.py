@@ -10,6 +10,7 @@ import sct
 from sct.runtime.calls import inlining
 from sct.runtime.plans import Plan
 from sct.runtime.state import trials
+from tests.programs.grown_trees import program as grown_trees
 
 
 def matrices(x):
@@ -92,3 +93,12 @@ def test_calls_in_iterations_that_are_tried_out_are_no_branches(monkeypatch):
     monkeypatch.setattr("sct.runtime.rolling.unrolling.grows", lambda *args: rolled.append(grows(*args)) or rolled[-1])
     assert sct.to_static(placed, backend="numpy")(np.ones(1), 5) == 120.0
     assert set(rolled) == {False}
+
+
+def test_what_has_nothing_to_do_with_recursion_is_not_traced_again_for_its_sake(attempts):
+    (program,) = [one for one in grown_trees.programs if one.name == "codes_by_recursion"]
+    static, _ = program.build(lambda function: sct.to_static(function, backend="numpy"))
+    plain, _ = program.build(lambda function: function)
+    args = program.calls[0]().args
+    assert static(*args) == plain(*args)
+    assert len(attempts) <= 6 and attempts.count(max(attempts)) == 1

@@ -1,6 +1,7 @@
 """How often the bodies of nested loops are traced: what an inner loop has come to is where its next trace starts."""
 
 from collections import deque
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -8,11 +9,14 @@ import pytest
 import sct
 from benchmarks.walks import components
 from sct.ir.text import format_program
+from sct.ir.types import PYTHON, Spec
 from sct.runtime import tracing
 from sct.runtime.arrays.storage import Storage
-from sct.runtime.rolling import rolling, unrolling
+from sct.runtime.joins.templates import TNode, TVar
+from sct.runtime.rolling import grown, rolling, unrolling
 from tests.programs.list_names import program as list_names
 
+LEAF = TVar(Spec(np.dtype("int64"), (), PYTHON))
 X = np.arange(1200.0).reshape(30, 40) - 5
 
 
@@ -273,7 +277,7 @@ def test_recursion_that_only_the_run_ends_is_left_to_python_with_the_loops_rolle
     given = np.array([[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 5], [5, 3], [1, 4], [0, 5]])
     assert sct.to_static(components)(given, 6) == components(given, 6)
     assert len(traces) <= 12  # and not two more, in which these loops are unrolled until the recursion is met again
-    assert traces[-1].recursion.left
+    assert traces[-1].plan.recurses
 
 
 def walks_on(pairs, at):
@@ -307,3 +311,11 @@ def test_what_arrays_that_leave_may_be_is_asked_once(monkeypatch):
     given = chosen.calls[0]()
     static(*given.args, **given.kwargs)
     assert 0 < asked < 3000  # there are 70 arrays; it was 9031 when each pair was looked at anew
+
+
+@pytest.mark.parametrize(("grow", "last"), [(lambda t: (t, t), 3), (lambda t: (t, LEAF), 4), (lambda t: (LEAF, LEAF), 11)])
+def test_a_tree_that_doubles_is_given_up_sooner_than_a_chain(grow, last):
+    carried = SimpleNamespace(template=LEAF)
+    for k in grown.attempts(lambda: [carried]):  # noqa: B007
+        carried.template = TNode(tuple, None, grow(carried.template))
+    assert k == last

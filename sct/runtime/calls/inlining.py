@@ -33,7 +33,7 @@ def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
         trace.recursion.tried += _is_but_tried(trace, max(depths))
         _branched_recursion(trace, converted, len(depths), args, kwargs)
     trace.code.inlining.append((code, trace.depth))
-    trace.recursion.entered += [converted] * trace.recursion.stacks
+    trace.recursion.entered += [converted] * trace.plan.stacks
     try:
         return converted(*args, **kwargs)
     except RecursionError as error:
@@ -85,11 +85,11 @@ def _branched_recursion(
     """A function calls itself under a run-time condition: unrolled a while, then left to plain Python."""
     trace.recursion.calls += 1
     trace.recursion.in_rolled |= trace.loops.rolling_rather
-    if not trace.recursion.left and nested <= _NESTED_BRANCHES and not _is_too_much(trace):
+    if not trace.plan.recurses and nested <= _NESTED_BRANCHES and not _is_too_much(trace):
         if not gets_nowhere(trace, converted, args, kwargs):
             return
     refusal = _endless(trace, converted.__code__)
-    if trace.recursion.left:
+    if trace.plan.recurses:
         leave_to_python(trace, refusal)
     raise refusal
 

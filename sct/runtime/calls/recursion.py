@@ -17,12 +17,10 @@ class Recursion:
         How many there were, and how many of them where an iteration of a loop is but tried out.
     running : dict
         The functions that run -> how deep, and with which arguments, outermost first.
-    left : bool
-        Whether Python does such calls.
     in_rolled : bool
         Whether any were met in a loop that is rolled although it had been unrolled before.
     stacks : bool
-        Whether functions that call themselves have loops with a stack instead.
+        Whether functions that call themselves get a second body; whether that is run, is asked of the plan.
     entered : list
         What is being inlined, then.
     """
@@ -30,7 +28,6 @@ class Recursion:
     def __init__(self) -> None:
         self.calls = self.tried = 0
         self.running: dict[CodeType, list[Any]] = {}
-        self.left = False
         self.in_rolled = False
         self.stacks = False
         self.entered: list[Any] = []

@@ -35,6 +35,10 @@ def copied(parts):
     return [part.copy() for part in parts]
 
 
+def opened(parts):
+    return [list(part) for part in parts]
+
+
 def parts_between(x, places, axis):
     parts, start = [], 0
     for place in places:

@@ -14,10 +14,10 @@ from sct.ops import bindings
 from sct.runtime.calls.library_calls import inlined
 from sct.runtime.exits.array_tags import unnumbered
 from sct.runtime.exits.viewed_items import holds_views
-from sct.runtime.joins.templates import TNode
+from sct.runtime.joins.templates import TChoice, Template, TNode
 from sct.runtime.libraries import joining_library
 from sct.runtime.lists.ragged import by_rows, element, ndim_of
-from sct.runtime.lists.rows import Rows, marker_of
+from sct.runtime.lists.rows import Ref, Rows, marker_of
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -44,13 +44,25 @@ def as_array(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
 
 
 def with_arrays(trace: Trace, xs: Any, rows: Rows) -> tuple[Any, Rows]:
-    """A list and its items: without numbers, and with copies of views."""
+    """A list and its items: without numbers, and with copies of views and of lists that several names may stand for."""
+    if _in_pools(rows.item):
+        xs = _inlined(trace, joining_library.opened, xs)
+        opened = marker_of(xs)
+        assert isinstance(opened, Rows)
+        rows = opened
     if holds_views(rows.item):
         xs = _inlined(trace, joining_library.copied, xs)
         copies = marker_of(xs)
         assert isinstance(copies, Rows)
         rows = copies
     return xs, unnumbered(rows)
+
+
+def _in_pools(item: Template) -> bool:
+    """Whether the items are lists, some or all of them in pools, of which there are but their places."""
+    items = item.items if isinstance(item, TChoice) else (item,)
+    kinds = {one.kind if isinstance(one, TNode) else None for one in items}
+    return Ref in kinds and kinds <= {Ref, list}
 
 
 def _inlined(trace: Trace, function: Callable[..., Any], *args: Any) -> Any:

@@ -22,7 +22,8 @@ __all__ = ["ShortLoop", "attempts", "check_growth", "check_growth_while", "is_to
 __all__ += ["unsettled"]
 
 _ATTEMPTS = 12  # after so many iterations what a loop carries has settled, or never does
-_DEEPENING, _DEEP = 4, 2  # … unless what holds others of its own form, so many levels deep, goes on getting deeper
+_DEEPENING, _DEEP = 4, 2  # … unless what holds others of its own form, so many levels deep, goes on getting deeper;
+#                           a tree is that as soon as it doubles: each iteration more takes as long as all before
 _LARGE = 60  # leaves that a loop may carry however fast their number grows
 
 UNROLL_BELOW = 24  # loops of fewer trips are unrolled if lists grow in them: the lists keep known items
@@ -39,11 +40,12 @@ def attempts(carried: Callable[[], Sequence[Slot]]) -> Iterator[int]:
     sizes: list[int] = []
     for k in range(_ATTEMPTS):
         yield k
-        if k >= _DEEPENING and any(True for slot in carried() for _ in deepening(slot.template, _DEEP)):
-            return
         sizes.append(sum(len(leaf_specs(slot.template)) for slot in carried()))
-        last = sizes[-4:]
-        if sizes[-1] > _LARGE and len(last) == 4 and all(3 * a <= 2 * b for a, b in pairwise(last)):
+        doubles = len(sizes) > 3 and all(3 * a <= 2 * b for a, b in pairwise(sizes[-4:]))
+        if doubles and sizes[-1] > _LARGE:
+            return
+        deep = doubles or k >= _DEEPENING
+        if deep and any(True for slot in carried() for _ in deepening(slot.template, _DEEP)):
             return
 
 
