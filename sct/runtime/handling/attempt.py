@@ -51,9 +51,11 @@ class Attempt:
         what the names held, `name_0` and so on, and what the exception holds, `held_1` and so on.
     catches, is_for_all
         Whether what is raised in the body may end here, and whether all of it is for the handlers to see.
+    is_clause
+        Whether this is a statement of the user's.
     """
 
-    catches = is_for_all = True
+    catches = is_for_all = is_clause = True
 
     def __init__(self, trace: Trace, handlers: tuple[Handler, ...], get_state: Callable[[], State]) -> None:
         self.trace = trace
@@ -164,6 +166,8 @@ def hold(error: BaseException, held: tuple[Any, ...]) -> None:
     """Give an exception the values that the run has for it."""
     count = len(error.args)
     error.args = tuple(held[:count])
+    if isinstance(error, StopIteration):
+        error.value = error.args[0] if error.args else None
     vars(error).update(zip(vars(error), held[count:], strict=True))
 
 

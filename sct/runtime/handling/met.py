@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sct.runtime.handling.attempt import Attempt
     from sct.runtime.handling.going_on import GoingOn
 
-__all__ = ["Barrier", "Handling"]
+__all__ = ["Asked", "Barrier", "Handling"]
 
 
 class Barrier:
@@ -21,6 +21,17 @@ class Barrier:
 
     That may be a `finally` clause, a `with`, a generator that is run through, or a handler of Python's own.
     """
+
+    is_clause = True
+
+
+class Asked:
+    """Code inside of this was asked for an item: exceptions of these classes say there that there is none."""
+
+    is_clause = False
+
+    def __init__(self, kinds: tuple[type[Exception], ...]) -> None:
+        self.kinds = kinds
 
 
 class Handling:
@@ -41,7 +52,7 @@ class Handling:
     """
 
     def __init__(self) -> None:
-        self.around: list[Attempt | Barrier] = []
+        self.around: list[Attempt | Barrier | Asked] = []
         self.levels: list[list[GoingOn]] = []
         self.arms = 0
         self.loops: frozenset[CodeType] = frozenset()
@@ -80,7 +91,7 @@ class Handling:
         self.around.append(barrier)
         return barrier
 
-    def leave(self, one: Attempt | Barrier) -> None:
+    def leave(self, one: Attempt | Barrier | Asked) -> None:
         """It is over, with all that was inside of it; a generator may be left when its surroundings are long gone."""
         for k, other in enumerate(self.around):
             if other is one:
@@ -95,3 +106,13 @@ class Handling:
             yield
         finally:
             self.leave(barrier)
+
+    @contextlib.contextmanager
+    def asked(self, *kinds: type[Exception]) -> Iterator[None]:
+        """While code is asked for an item, which says by a StopIteration, or one of these, that there is none."""
+        asked = Asked((StopIteration, *kinds))
+        self.around.append(asked)
+        try:
+            yield
+        finally:
+            self.leave(asked)
