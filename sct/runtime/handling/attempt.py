@@ -98,6 +98,13 @@ class Attempt:
         """Whether there is a handler to jump to."""
         return self.handlers[self.ways[place - 1].goal][1] is not None
 
+    def names(self, place: int) -> bool:
+        """Whether a handler names what it takes, and not just anything."""
+        goal = self.ways[place - 1].goal
+        kinds = self.handlers[goal][0] if type(goal) is int else None
+        named = () if kinds is None else kinds()
+        return not {Exception, BaseException}.intersection(named if type(named) is tuple else (named,)) and named != ()
+
     def asks(self, place: int) -> bool:
         """Whether a handler asks which exception it is."""
         return self.ways[place - 1].asks

@@ -11,7 +11,7 @@ import numpy as np
 
 from sct.ir.types import PYTHON, Spec
 from sct.ops.registry import OpDef, get
-from sct.runtime.handling.jumps import can_jump, is_taken
+from sct.runtime.handling.jumps import ask_for_whiles, can_jump, is_taken
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -21,7 +21,11 @@ __all__ = ["ATTEMPTS", "attempted"]
 
 def attempted(trace: Trace, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
     """The result of an op, behind a jump to the handler where there is none; None where this cannot be done."""
-    if any(attrs.values()) or not can_jump(trace):
+    if any(attrs.values()):
+        return None
+    if not can_jump(trace):
+        if op.name == "py_pow" and _is_of_floats([trace.value(arg).spec for arg in args]):
+            ask_for_whiles(trace, OverflowError(), ZeroDivisionError())
         return None
     return ATTEMPTS[op.name](trace, op, args)
 
@@ -52,13 +56,17 @@ def _power(trace: Trace, op: OpDef, args: tuple[Any, ...]) -> Any:
     """A power of Python's floats."""
     if not (is_taken(trace, ZeroDivisionError()) or is_taken(trace, OverflowError())):
         return None
-    specs = [trace.value(arg).spec for arg in args]
-    if any(s.kind != PYTHON or s.dtype.kind not in "bif" for s in specs) or all(s.dtype.kind != "f" for s in specs):
+    if not _is_of_floats([trace.value(arg).spec for arg in args]):
         return None
     made, way = trace.record(get("py_pow_or_not"), args, {})
     _go_on_if(way != 1, partial(_error_of_power, 0.0, -1.0))
     _go_on_if(way != 2, partial(_error_of_power, 1e300, 2.0))
     return made
+
+
+def _is_of_floats(specs: list[Spec]) -> bool:
+    real = all(s.kind == PYTHON and s.dtype.kind in "bif" for s in specs)
+    return real and any(s.dtype.kind == "f" for s in specs)
 
 
 def _error_of_power(x: float, y: float) -> Exception:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
-    "Jumped", "LoopsLeft", "NoteCell", "ask_for_loops", "can_jump", "is_taken", "is_zero", "jump", "jump_on", "pending",
-    "taker",
+    "Jumped", "LoopsLeft", "NoteCell", "ask_for_loops", "ask_for_whiles", "can_jump", "is_taken", "is_zero", "jump",
+    "jump_on", "pending", "taker",
 ]  # fmt: skip
 
 
@@ -97,12 +97,12 @@ def taker(around: Sequence[Attempt | Barrier | Asked], error: BaseException) -> 
     return None
 
 
-def _leave_loops(trace: Trace, this: Attempt, place: int, error: BaseException) -> None:
+def _leave_loops(trace: Trace, this: Attempt, place: int, error: BaseException, *, sure: bool = False) -> None:
     """Ask for another attempt, in which this handler can be reached out of the loops that are under way."""
     bodies = frozenset(trace.handling.under_way[this.loops :])
     if not this.can_take(place) or bodies <= trace.handling.loops:
         return
-    if not this.asks(place) or trace.handling.says_pythons_words(error):
+    if sure or not this.asks(place) or trace.handling.says_pythons_words(error):
         raise LoopsLeft(bodies)
 
 
@@ -112,6 +112,19 @@ def ask_for_loops(trace: Trace, error: BaseException) -> None:
         found = taker(trace.handling.around, error)
         if found is not None:
             _leave_loops(trace, *found, error)
+
+
+def ask_for_whiles(trace: Trace, *errors: BaseException) -> None:
+    """The same, if these loops are `while` loops, and the handler is there for just such an exception."""
+    if not trace.handling.jumps or trace.builder is not trace.walked:
+        return
+    for error in errors:
+        found = taker(trace.handling.around, error)
+        if found is None or not found[0].names(found[1]):
+            continue
+        under_way = trace.handling.under_way[found[0].loops :]
+        if under_way and trace.handling.whiles.issuperset(under_way):
+            _leave_loops(trace, *found, error, sure=True)
 
 
 def is_taken(trace: Trace, error: BaseException) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from types import CodeType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sct.runtime.handling.words import has_pythons_words
 
@@ -46,7 +46,8 @@ class Handling:
     arms : int
         How many of the branches that are being recorded are arms of an `if`, or such conditional rests.
     loops : frozenset
-        Bodies of loops from which handlers around them are jumped to; `under_way`: of those that are being traced.
+        Bodies of loops from which handlers around them are jumped to; `under_way`: of those that are being traced;
+        `whiles`: of `while` loops.
     jumps, jumped : bool
         Whether handlers may be jumped to, and whether one was.
     """
@@ -57,6 +58,7 @@ class Handling:
         self.arms = 0
         self.loops: frozenset[CodeType] = frozenset()
         self.under_way: list[CodeType] = []
+        self.whiles: set[CodeType] = set()
         self.jumps = True
         self.jumped = False
         self._passed: list[BaseException] = []
@@ -74,6 +76,10 @@ class Handling:
             raise
         finally:
             self._stand_ins -= 1
+
+    def note_while(self, body: Any) -> None:
+        """Note the body of a `while` loop."""
+        self.whiles.add(body.__code__)
 
     def note_passed(self, error: BaseException) -> None:
         """Note an exception of which it was found out before that it says what Python's own would say."""

@@ -14,7 +14,7 @@ import numpy as np
 from sct.ir.types import PYTHON
 from sct.ops.index_template import select as selected
 from sct.ops.registry import OpDef
-from sct.runtime.handling.jumps import ask_for_loops, can_jump, is_taken
+from sct.runtime.handling.jumps import ask_for_loops, ask_for_whiles, can_jump, is_taken
 
 if TYPE_CHECKING:
     from sct.ir.core import Value
@@ -35,6 +35,7 @@ def tested(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, An
     if not can_jump(trace):
         if _POPS in (attrs.get("error"), attrs.get("pops") and _POPS):  # as a rule the end of the loop
             ask_for_loops(trace, IndexError(_POPS))
+        ask_for_whiles(trace, *(error() for error in _RAISED[tests]))
         return False
     if not any(is_taken(trace, error()) for error in _RAISED[tests]):
         return False
