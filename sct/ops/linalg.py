@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import UnsupportedOpError
-from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Dim, Extent, Spec
+from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Dim, Extent, Shape, Spec
 from sct.ops.infer import broadcast_shapes, shape_text
 from sct.ops.probe import probe
 from sct.ops.reductions import flat_extent
@@ -45,9 +45,21 @@ def _matmul(x: Spec, y: Spec) -> Spec:
             "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature "
             f"(n?,k),(k,m?)->(n?,m?) (size {b[-2]} is different from {a[-1]})"
         )
-    batch = broadcast_shapes(a[:-2], b[:-2])
     core = (a[-2:-1] if x.ndim > 1 else ()) + (b[-1:] if y.ndim > 1 else ())
-    return got.with_(shape=batch + core)
+    return got.with_(shape=_batch((a, 2), (b, 2), core) + core)
+
+
+def _batch(x: tuple[Shape, int], y: tuple[Shape, int], core: Shape) -> Shape:
+    """What is in front of the last so many axes of both; `core`: what comes of these."""
+    try:
+        return broadcast_shapes(*(shape[: len(shape) - n] for shape, n in (x, y)))
+    except ValueError:
+        new = (-1,) * len(core)
+        stretched = "".join(f"{shape_text(s)}->{shape_text((*s[: len(s) - n], *new))} " for s, n in (x, y))
+        raise ValueError(
+            "operands could not be broadcast together with remapped shapes [original->remapped]: "
+            f"{stretched} and requested shape ({','.join(map(str, core))})"
+        ) from None
 
 
 def _matmul_total(x: Spec, y: Spec) -> bool:
@@ -193,8 +205,8 @@ def _core_product(function: np.ufunc, left: int, right: int) -> Any:
                 f"{function.__name__}: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
                 f"signature {function.signature} (size {b[0]} is different from {a[-1]})"
             )
-        batch = broadcast_shapes(x.shape[: x.ndim - 1 - left], y.shape[: y.ndim - 1 - right])
-        shape = (*batch, *a[:-1], *b[1:])
+        core = (*a[:-1], *b[1:])
+        shape = (*_batch((x.shape, 1 + left), (y.shape, 1 + right), core), *core)
         return got.with_(shape=shape, kind=ARRAY if shape else SCALAR)
 
     return infer

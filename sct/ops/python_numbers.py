@@ -6,6 +6,7 @@ kernel raises. Where the type of Python's result depends on the values (`2 ** -1
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +15,7 @@ import numpy as np
 
 from sct.errors import StaticValueError, UnsupportedOpError, VerifyError
 from sct.ir.types import PYTHON, Spec
-from sct.ops.infer import PY_BOOL
+from sct.ops.infer import PY_BOOL, PY_INT
 from sct.ops.probe import probe, probe_all
 from sct.ops.registry import Fact, Infer, op
 
@@ -143,6 +144,24 @@ def py_pow(x: Any, y: Any, *, xp: Any) -> Any:
             fix="Make the base complex: complex(x) ** y.",
         )
     return result
+
+
+def _answered_power(*specs: Spec) -> tuple[Spec, ...]:
+    made: Any = by_python(operator.pow)(*specs)
+    if made.dtype.kind != "f":
+        raise VerifyError("py_pow_or_not takes real numbers, one of them a float")
+    return made, PY_INT
+
+
+@op("py_pow_or_not", infer=_answered_power, facts=RAISES, results=2)
+def py_pow_or_not(x: Any, y: Any, *, xp: Any) -> Any:
+    """`x ** y` of floats, and 0; or 1 where that is a power below 0 of 0.0, and 2 where it is too large."""
+    try:
+        return py_pow.kernel(x, y, xp=xp), 0
+    except ZeroDivisionError:
+        return math.inf, 1
+    except OverflowError:
+        return math.inf, 2
 
 
 @op("py_pow_mod", infer=by_python(pow), facts=RAISES)

@@ -107,7 +107,8 @@ class TracedGenerator(Iterator[Any]):
         outer = trace.iterators.consumers
         trace.iterators.consumers = (*sink.around, sink)
         try:
-            result = self.push(sink, *self.args) if ours else self._inline(trace, self.push, sink, *self.args)
+            with trace.handling.asked():
+                result = self.push(sink, *self.args) if ours else self._inline(trace, self.push, sink, *self.args)
         finally:
             trace.iterators.consumers = outer
         if sink.stopped() is False:

@@ -317,9 +317,10 @@ class Trace(Regions):
         """In a `try`, a handler goes on where an op raises, or plain Python runs."""
         specs = tuple(v.spec for v in values)
         if self.trying_depth and (may_raise(op, specs, attrs) or not surely_fits(op, specs)):
+            from sct.runtime.handling.fitting_ops import fitted
             from sct.runtime.handling.tested_ops import tested
 
-            if self.handling.around and tested(self, op, values, attrs):
+            if self.handling.around and (tested(self, op, values, attrs) or fitted(self, op, values, attrs)):
                 return
             self.plain_raises.append(caught_refusal(f"{op.name} may raise while the program runs", where))
 

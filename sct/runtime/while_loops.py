@@ -37,6 +37,7 @@ def convert_while(
         while test():
             body()
         return
+    trace.handling.note_while(body)
     with leaving(trace, body, test, get_state, set_state, names) as (body, going, get_state, set_state, names):
         _while(trace, going or test, body, get_state, set_state, names)
 

@@ -177,6 +177,7 @@ class _Pull:
             self.block(node.body, in_loop or isinstance(node, _LOOPS))
             self.block(node.orelse, in_loop)
         elif isinstance(node, gast.With | gast.Try):
+            node._sct_native = True
             self.fits = self.fits and not _jumps(getattr(node, "finalbody", ()))
             for body in (node.body, getattr(node, "orelse", ()), getattr(node, "finalbody", ())):
                 self.block(body, in_loop)

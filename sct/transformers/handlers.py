@@ -138,7 +138,8 @@ class Handlers(StatePass):
         kinds = quote_expr("None", at=node)
         if node.type is not None:
             kinds = quote_expr("lambda: kinds", at=node, kinds=self.visit(node.type))
-        asks = "True" if node.name is not None or asks_what_is_handled(node.body) else "False"
+        named = node.name is not None and node._sct_asks
+        asks = "True" if named or asks_what_is_handled(node.body) else "False"
         pair = quote_expr(f"(kinds, name, {asks})", at=node, kinds=kinds, name=name)
         pair._sct_name = getattr(node, "_sct_name", None)
         return pair

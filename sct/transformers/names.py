@@ -223,7 +223,10 @@ class _Rewrite:
         self.names: set[int] = set()
         self.reads: set[int] = set()
         self.free: set[int] = set()
+        self.shared: set[str] = set()
         for seen in self.scopes.occurrences():
+            if seen.is_free():
+                self.shared.add(seen.node.id)
             if tracked.has(seen.owner, seen.node.id):
                 self.names.add(id(seen.node))
                 later = seen.is_free() and isinstance(seen.node.ctx, gast.Load)  # read when the function is called
@@ -307,6 +310,7 @@ class _Rewrite:
         if node.name is None or id(node.name) not in self.names:
             return node
         name, caught = node.name.id, self.ctx.temporary("caught")
+        node._sct_asks = name in self.shared or name in read_names(node.body)
         node.body = quote(
             """
             name = caught

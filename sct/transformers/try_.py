@@ -94,11 +94,16 @@ def left_to_python(node: Node) -> Node:
 
 
 def _is_divisible(node: Node) -> bool:
-    """Whether the clauses of a `try` may become functions of their own: nothing in them stops and goes on."""
+    """Whether the clauses of a `try` may become functions of their own: nothing in them stops, or leaves it."""
+    if getattr(node, "_sct_native", False):
+        return False
     for one in own_nodes_of([node]):
         if isinstance(one, gast.Yield | gast.YieldFrom | gast.Await | gast.AsyncFor | gast.AsyncWith):
             return False
-        if isinstance(one, gast.Attribute) and isinstance(one.value, gast.Name) and one.value.id == "_sct":
-            if one.attr.startswith("emit"):
-                return False
-    return True
+    return not any(map(_emits, own_nodes_of([*node.body, *getattr(node, "finalbody", ())])))
+
+
+def _emits(node: Node) -> bool:
+    """Whether the consumer of a generator is called here: what it raises is not for the handlers."""
+    named = isinstance(node, gast.Attribute) and isinstance(node.value, gast.Name) and node.value.id == "_sct"
+    return named and str(node.attr).startswith("emit")

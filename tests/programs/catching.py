@@ -553,3 +553,15 @@ def pairs_or_one_pair(places):
     except TypeError as error:
         first = str(error), places[0]
     return first, {x: y for x, y in [(1, places)]}
+
+
+@program(call(V), call(-V))
+def stacks_that_do_not_fit(x):
+    """Caught: words of NumPy's about stacks of matrices."""
+    said = []
+    for shape in ((3, 5, 2), (3, 1, 5, 2), (4, 2)):
+        try:
+            np.matmul(np.ones((2, 2, 5)) * x[0], np.ones(shape))
+        except ValueError as e:
+            said.append(str(e))
+    return said

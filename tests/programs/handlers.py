@@ -452,3 +452,29 @@ def names_are_deleted(x):
         return e
     except UnboundLocalError as error:
         return str(error)
+
+
+@program(call(np.array([3.0, 0.5, 9.0])), call(np.array([0.1, -0.2, 0.0])), call(np.array([-2.0, 30.0, 1.0])))
+def iterations_that_diverge(x):
+    """`while` loops that end where a number is too large, or an index is."""
+    z, steps, found = float(x[0]), 0, []
+    try:
+        while steps < 40:
+            z = z**2 + x[1].item()
+            steps += 1
+    except OverflowError:
+        found.append("diverges")
+    try:
+        w = float(x[1])
+        while w < 40:
+            w = math.exp(w)
+            steps += 1
+    except OverflowError as e:
+        found.append(str(e))
+    i = 0
+    try:
+        while True:
+            i += 1 if x[i] > 0 else 2
+    except IndexError:
+        found.append(i)
+    return found, steps

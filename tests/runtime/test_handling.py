@@ -8,14 +8,19 @@ import numpy as np
 import pytest
 
 import sct
-from tests.programs import attempts, endings, handlers, load
+from tests.programs import attempts, ended_iterators, endings, handlers, handling_managers, load, shapes_that_do_not_fit
 
 LEFT_TO_PYTHON = {
+    "ends_inside_of_generators": "a RuntimeError that the generator itself makes",
+    "ends_of_maps": "what ends Python's own map",
     "names_are_deleted": "words of Python's that sct says in its place",
     "properties_that_raise": "what hasattr sees",
+    "raised_by_the_manager": "what the manager's own code raises",
     "properties_with_another_answer": "what `__getattr__` is asked instead",
+    "views_that_may_not_be_there": "a view that is made once more, for what shares memory with it",
 }
-PROGRAMS = {one.name: (one, module) for module in (attempts, endings, handlers) for one in load(module.__name__.split(".")[-1])}
+MODULES = (attempts, ended_iterators, endings, handlers, handling_managers, shapes_that_do_not_fit)
+PROGRAMS = {one.name: (one, module) for module in MODULES for one in load(module.__name__.split(".")[-1])}
 LEAVING = ("raised_again", "whole_numbers_of_some")
 X = np.array([5.0, 1.0, 7.0, 90.0])
 

@@ -175,6 +175,27 @@ def _pow(low: Lowering, op: Op) -> None:
     _put(low, op, result)
 
 
+@handler("py_pow_or_not")
+def _pow_or_not(low: Lowering, op: Op) -> None:
+    (a, b), _ = _common(low, op)
+    code = low.code
+    finite = [scalars.apply(code, "isfinite", [Num(FLOAT, (x,))], BOOL).x for x in (a, b)]
+    code.fail(code.not_(code.and_(*finite)))
+    short = short_power(code, a, b)
+    result = power_of_number(code, a, b) if short is None else short
+    zero = Const("f64", 0.0)
+    complex_root = code.pure("fcmp.uno", "i1", result, result)
+    if isinstance(b, Const) and b.value == 0.5:
+        complex_root = code.pure("fcmp.olt", "i1", a, zero)
+    code.fail(complex_root)
+    size = code.pure("intrinsic", "f64", result, note="fabs")
+    large = code.pure("fcmp.oeq", "i1", size, Const("f64", float("inf")))
+    of_zero = code.and_(code.pure("fcmp.oeq", "i1", a, zero), code.pure("fcmp.olt", "i1", b, zero))
+    way = code.select(of_zero, Const("i64", 1), code.select(large, Const("i64", 2), ZERO))
+    low.define(op.results[0], Num(FLOAT, (result,)))
+    low.define(op.results[1], Num(INT, (way,)))
+
+
 # -- comparison and logic ----------------------------------------------------------------------------
 
 _RELATIONS = {

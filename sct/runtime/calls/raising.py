@@ -55,7 +55,7 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
 
     if isinstance(error, SctError):
         raise error
-    if trace.handling.around and not trace.iterators.stepping:
+    if trace.handling.around:
         from sct.runtime.handling.jumps import jump
 
         jump(trace, error)

@@ -51,9 +51,11 @@ class Attempt:
         what the names held, `name_0` and so on, and what the exception holds, `held_1` and so on.
     catches, is_for_all
         Whether what is raised in the body may end here, and whether all of it is for the handlers to see.
+    is_clause
+        Whether this is a statement of the user's.
     """
 
-    catches = is_for_all = True
+    catches = is_for_all = is_clause = True
 
     def __init__(self, trace: Trace, handlers: tuple[Handler, ...], get_state: Callable[[], State]) -> None:
         self.trace = trace
@@ -95,6 +97,13 @@ class Attempt:
     def can_take(self, place: int) -> bool:
         """Whether there is a handler to jump to."""
         return self.handlers[self.ways[place - 1].goal][1] is not None
+
+    def names(self, place: int) -> bool:
+        """Whether a handler names what it takes, and not just anything."""
+        goal = self.ways[place - 1].goal
+        kinds = self.handlers[goal][0] if type(goal) is int else None
+        named = () if kinds is None else kinds()
+        return not {Exception, BaseException}.intersection(named if type(named) is tuple else (named,)) and named != ()
 
     def asks(self, place: int) -> bool:
         """Whether a handler asks which exception it is."""
@@ -164,6 +173,8 @@ def hold(error: BaseException, held: tuple[Any, ...]) -> None:
     """Give an exception the values that the run has for it."""
     count = len(error.args)
     error.args = tuple(held[:count])
+    if isinstance(error, StopIteration):
+        error.value = error.args[0] if error.args else None
     vars(error).update(zip(vars(error), held[count:], strict=True))
 
 

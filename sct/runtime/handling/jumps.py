@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from sct.runtime.calls.defects import is_surely_users
 from sct.runtime.calls.raising import Diverged, raise_later
 from sct.runtime.current import has_kind
-from sct.runtime.handling.met import Barrier
+from sct.runtime.handling.met import Asked, Barrier
 from sct.runtime.state.cells import Cell
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
-    "Jumped", "LoopsLeft", "NoteCell", "ask_for_loops", "can_jump", "is_taken", "is_zero", "jump", "jump_on", "pending",
-    "taker",
+    "Jumped", "LoopsLeft", "NoteCell", "ask_for_loops", "ask_for_whiles", "can_jump", "is_taken", "is_zero", "jump",
+    "jump_on", "pending", "taker",
 ]  # fmt: skip
 
 
@@ -54,15 +54,14 @@ def can_jump(trace: Trace) -> bool:
     around = trace.handling.around
     if not around or not trace.handling.jumps or trace.builder is not trace.walked:
         return False
-    return not isinstance(around[-1], Barrier) and around[-1].is_reached()
+    inner = next((this for this in reversed(around) if not isinstance(this, Asked)), None)
+    return inner is not None and not isinstance(inner, Barrier) and inner.is_reached()
 
 
 def jump(trace: Trace, error: BaseException) -> None:
     """Go on in the handler that takes `error`; answers only where there is none to which the program can jump."""
     if not trace.handling.jumps or not isinstance(error, Exception) or not is_surely_users(error):
         return
-    if isinstance(error, StopIteration):
-        return  # what steps an iterator sees it first
     found = taker(trace.handling.around, error)
     if found is not None:
         _go(trace, *found, error)
@@ -83,9 +82,13 @@ def _go(trace: Trace, this: Attempt, place: int, error: BaseException) -> None:
         raise Jumped from error
 
 
-def taker(around: Sequence[Attempt | Barrier], error: BaseException) -> tuple[Attempt, int] | None:
+def taker(around: Sequence[Attempt | Barrier | Asked], error: BaseException) -> tuple[Attempt, int] | None:
     """The innermost `try` of which a handler takes `error`, and which of them; None: nobody, or this is not known."""
     for this in reversed(around):
+        if isinstance(this, Asked):
+            if isinstance(error, this.kinds):
+                return None
+            continue
         place = None if isinstance(this, Barrier) else this.place_of(error)
         if place is None or isinstance(this, Barrier):
             return None
@@ -94,12 +97,12 @@ def taker(around: Sequence[Attempt | Barrier], error: BaseException) -> tuple[At
     return None
 
 
-def _leave_loops(trace: Trace, this: Attempt, place: int, error: BaseException) -> None:
+def _leave_loops(trace: Trace, this: Attempt, place: int, error: BaseException, *, sure: bool = False) -> None:
     """Ask for another attempt, in which this handler can be reached out of the loops that are under way."""
     bodies = frozenset(trace.handling.under_way[this.loops :])
     if not this.can_take(place) or bodies <= trace.handling.loops:
         return
-    if not this.asks(place) or trace.handling.says_pythons_words(error):
+    if sure or not this.asks(place) or trace.handling.says_pythons_words(error):
         raise LoopsLeft(bodies)
 
 
@@ -109,6 +112,19 @@ def ask_for_loops(trace: Trace, error: BaseException) -> None:
         found = taker(trace.handling.around, error)
         if found is not None:
             _leave_loops(trace, *found, error)
+
+
+def ask_for_whiles(trace: Trace, *errors: BaseException) -> None:
+    """The same, if these loops are `while` loops, and the handler is there for just such an exception."""
+    if not trace.handling.jumps or trace.builder is not trace.walked:
+        return
+    for error in errors:
+        found = taker(trace.handling.around, error)
+        if found is None or not found[0].names(found[1]):
+            continue
+        under_way = trace.handling.under_way[found[0].loops :]
+        if under_way and trace.handling.whiles.issuperset(under_way):
+            _leave_loops(trace, *found, error, sure=True)
 
 
 def is_taken(trace: Trace, error: BaseException) -> bool:
@@ -124,4 +140,4 @@ def is_zero(code: Any) -> bool:
 
 def pending(trace: Trace) -> list[Attempt]:
     """The handlers around to which the program may have jumped."""
-    return [this for this in trace.handling.around if not isinstance(this, Barrier) and not is_zero(this.code)]
+    return [one for one in trace.handling.around if not isinstance(one, (Asked, Barrier)) and not is_zero(one.code)]

@@ -139,6 +139,8 @@ class Turn:
 class _Noting(Passage):
     """What leaves an iteration is noted, and goes on behind the loop."""
 
+    is_clause = False
+
     def __init__(self, loop: Left, get_state: Callable[[], State]) -> None:
         super().__init__(loop.trace, get_state)
         self.loop = loop

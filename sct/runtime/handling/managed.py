@@ -14,7 +14,7 @@ from sct.runtime.handling.attempt import Attempt, go_through
 from sct.runtime.handling.jumps import can_jump, jump_on
 from sct.runtime.handling.passages import Final, Passage
 from sct.runtime.iteration.consumers import with_consumers
-from sct.runtime.iteration.generator_managers import in_parts
+from sct.runtime.iteration.generator_managers import Parts, in_parts
 from sct.runtime.objects.managers import PASSING, Manager, manager
 from sct.runtime.trace import Trace
 from sct.runtime.trying import State
@@ -40,15 +40,9 @@ def managed(
         get_state, set_state = with_consumers(trace, get_state, set_state)
         entered = one.enter()
         go_through(_Suppressed(trace, get_state, one.value, reset), partial(body, entered), None, get_state, set_state)
-    elif can_jump(trace) and (parts := in_parts(trace, one.value)) is not None:
-        entered, ended, raised = parts
-
-        def leave() -> None:
-            reset()
-            raised()
-
+    elif (parts := in_parts(trace, one.value, can_jump(trace))) is not None:
         get_state, set_state = with_consumers(trace, get_state, set_state)
-        go_through(Final(trace, get_state, leave), partial(body, trace.own(entered)), ended, get_state, set_state)
+        _in_parts(trace, parts, partial(body, trace.own(parts.entered)), reset, get_state, set_state)
     elif one.is_users and (one.swallows or can_jump(trace)):
         get_state, set_state = with_consumers(trace, get_state, set_state)
         entered = one.enter()
@@ -56,6 +50,32 @@ def managed(
         go_through(this, partial(body, entered), partial(one.leave, None), get_state, set_state)
     else:
         _by_python(one, body, reset)
+
+
+def _in_parts(
+    trace: Trace,
+    parts: Parts,
+    body: Callable[[], None],
+    reset: Callable[[], None],
+    get_state: Callable[[], State],
+    set_state: Callable[[State], None],
+) -> None:
+    """What is in the `with`, as what stands at the `yield` of a generator."""
+
+    def leave() -> None:
+        reset()
+        parts.raised()
+
+    def handle(handler: Callable[[Any], None], error: Any) -> None:
+        reset()
+        handler(error)
+
+    def handled() -> None:
+        go_through(Attempt(trace, handlers, get_state), body, parts.orelse, get_state, set_state)
+
+    handlers = tuple((kinds, handler and partial(handle, handler), asks) for kinds, handler, asks in parts.handlers)
+    inside = handled if handlers else body
+    go_through(Final(trace, get_state, leave), inside, parts.ended, get_state, set_state)
 
 
 def _nothing() -> None:

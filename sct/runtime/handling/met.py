@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from types import CodeType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sct.runtime.handling.words import has_pythons_words
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sct.runtime.handling.attempt import Attempt
     from sct.runtime.handling.going_on import GoingOn
 
-__all__ = ["Barrier", "Handling"]
+__all__ = ["Asked", "Barrier", "Handling"]
 
 
 class Barrier:
@@ -21,6 +21,17 @@ class Barrier:
 
     That may be a `finally` clause, a `with`, a generator that is run through, or a handler of Python's own.
     """
+
+    is_clause = True
+
+
+class Asked:
+    """Code inside of this was asked for an item: exceptions of these classes say there that there is none."""
+
+    is_clause = False
+
+    def __init__(self, kinds: tuple[type[Exception], ...]) -> None:
+        self.kinds = kinds
 
 
 class Handling:
@@ -35,17 +46,19 @@ class Handling:
     arms : int
         How many of the branches that are being recorded are arms of an `if`, or such conditional rests.
     loops : frozenset
-        Bodies of loops from which handlers around them are jumped to; `under_way`: of those that are being traced.
+        Bodies of loops from which handlers around them are jumped to; `under_way`: of those that are being traced;
+        `whiles`: of `while` loops.
     jumps, jumped : bool
         Whether handlers may be jumped to, and whether one was.
     """
 
     def __init__(self) -> None:
-        self.around: list[Attempt | Barrier] = []
+        self.around: list[Attempt | Barrier | Asked] = []
         self.levels: list[list[GoingOn]] = []
         self.arms = 0
         self.loops: frozenset[CodeType] = frozenset()
         self.under_way: list[CodeType] = []
+        self.whiles: set[CodeType] = set()
         self.jumps = True
         self.jumped = False
         self._passed: list[BaseException] = []
@@ -64,6 +77,10 @@ class Handling:
         finally:
             self._stand_ins -= 1
 
+    def note_while(self, body: Any) -> None:
+        """Note the body of a `while` loop."""
+        self.whiles.add(body.__code__)
+
     def note_passed(self, error: BaseException) -> None:
         """Note an exception of which it was found out before that it says what Python's own would say."""
         self._passed.append(error)
@@ -80,7 +97,7 @@ class Handling:
         self.around.append(barrier)
         return barrier
 
-    def leave(self, one: Attempt | Barrier) -> None:
+    def leave(self, one: Attempt | Barrier | Asked) -> None:
         """It is over, with all that was inside of it; a generator may be left when its surroundings are long gone."""
         for k, other in enumerate(self.around):
             if other is one:
@@ -95,3 +112,13 @@ class Handling:
             yield
         finally:
             self.leave(barrier)
+
+    @contextlib.contextmanager
+    def asked(self, *kinds: type[Exception]) -> Iterator[None]:
+        """While code is asked for an item, which says by a StopIteration, or one of these, that there is none."""
+        asked = Asked((StopIteration, *kinds))
+        self.around.append(asked)
+        try:
+            yield
+        finally:
+            self.leave(asked)

@@ -14,7 +14,7 @@ import numpy as np
 from sct.ir.types import PYTHON
 from sct.ops.index_template import select as selected
 from sct.ops.registry import OpDef
-from sct.runtime.handling.jumps import ask_for_loops, can_jump, is_taken
+from sct.runtime.handling.jumps import ask_for_loops, ask_for_whiles, can_jump, is_taken
 
 if TYPE_CHECKING:
     from sct.ir.core import Value
@@ -35,6 +35,7 @@ def tested(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, An
     if not can_jump(trace):
         if _POPS in (attrs.get("error"), attrs.get("pops") and _POPS):  # as a rule the end of the loop
             ask_for_loops(trace, IndexError(_POPS))
+        ask_for_whiles(trace, *(error() for error in _RAISED[tests]))
         return False
     if not any(is_taken(trace, error()) for error in _RAISED[tests]):
         return False
@@ -134,15 +135,66 @@ def _divided(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, 
     return [(by != 0, partial(_error_of, _DIVISIONS[op.name], 1.0 if floats[0] else 1, 0.0 if floats[1] else 0))]
 
 
-def _of_the_domain(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
-    if len(values) != 1 or values[0].spec.ndim or values[0].spec.dtype.kind not in "bif":
+def _shifted(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test]:
+    return [(trace.variable(values[1]) >= 0, partial(_error_of, _SHIFTS[op.name], 1, -1))]
+
+
+_SHIFTS = {"py_lshift": operator.lshift, "py_rshift": operator.rshift}
+
+
+def _raised_to(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    if any(v.spec.dtype.kind not in "bi" for v in values):
         return None
-    x, function = trace.variable(values[0]), _DOMAINS[op.name]
-    allowed = x >= 0 if function is math.sqrt else x > 0
-    return [(allowed | (x != x), partial(_error_of, function, -1.0))]
+    x, y = map(trace.variable, values)
+    return [((x != 0) | (y >= 0), partial(_error_of, operator.pow, 0, -1))]
 
 
-_DOMAINS = {"math_sqrt": math.sqrt, "math_log": math.log, "math_log2": math.log2, "math_log10": math.log10}
+def _of_the_domain(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    if any(v.spec.ndim or v.spec.dtype.kind not in "bif" for v in values) or len(values) > 2:
+        return None
+    if len(values) == 2:
+        return _of_two(trace, op, *map(trace.variable, values))
+    x, (function, allowed, outside) = trace.variable(values[0]), _DOMAINS[op.name]
+    return [(allowed(x) | (x != x), partial(_error_of, function, outside))]
+
+
+def _of_two(trace: Trace, op: OpDef, x: Any, y: Any) -> list[Test]:
+    """A logarithm to a base, or a remainder."""
+    if op.name == "math_log":
+        fits = ((x > 0) | (x != x)) & ((y > 0) | (y != y))
+        found: list[Test] = [(fits, partial(_error_of, math.log, -1.0))]
+        return [*found, (y != 1, partial(_error_of, math.log, 2.0, 1.0))]
+    allowed = (x != x) | (y != y) | ((y != 0) & (abs(x) != math.inf))
+    return [(allowed, partial(_error_of, _DOMAINS[op.name][0], 1.0, 0.0))]
+
+
+_DOMAINS: dict[str, tuple[Callable[..., float], Callable[[Any], Any], float]] = {
+    "math_sqrt": (math.sqrt, lambda x: x >= 0, -1.0),
+    **{f"math_{f.__name__}": (f, lambda x: x > 0, -1.0) for f in (math.log, math.log2, math.log10)},
+    "math_log1p": (math.log1p, lambda x: x > -1, -1.0),
+    **{f"math_{f.__name__}": (f, lambda x: abs(x) <= 1, 2.0) for f in (math.acos, math.asin)},
+    "math_acosh": (math.acosh, lambda x: x >= 1, 0.0),
+    "math_atanh": (math.atanh, lambda x: abs(x) < 1, 1.0),
+    **{f"math_{f.__name__}": (f, lambda x: abs(x) != math.inf, math.inf) for f in (math.sin, math.cos, math.tan)},
+    **{f"math_{f.__name__}": (f, lambda x: x == x, math.nan) for f in (math.fmod, math.remainder)},
+}
+"""Functions, where they have a value, and where they have none."""
+
+
+def _of_whole_numbers(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    if any(v.spec.ndim or v.spec.dtype.kind not in "bi" for v in values):
+        return None
+    found: list[Test] = []
+    for k, value in enumerate(values):
+        operands = [1] * len(values)
+        operands[k] = -1
+        found.append((trace.variable(value) >= 0, partial(_error_of, _OF_WHOLE[op.name], *operands)))
+    return found
+
+
+_OF_WHOLE: dict[str, Callable[..., int]] = {
+    f"math_{f.__name__}": f for f in (math.isqrt, math.factorial, math.comb, math.perm)
+}
 
 
 def _error_of(function: Callable[..., Any], *operands: Any) -> BaseException:
@@ -158,7 +210,8 @@ def _of_the_range(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[
     if values[0].spec.ndim or values[0].spec.dtype.kind not in "bif":
         return None
     x, function = trace.variable(values[0]), _RANGES[op.name]
-    fits = (x <= _largest(function)) | (x == math.inf) | (x != x)
+    size = abs(x) if function in (math.cosh, math.sinh) else x
+    fits = (size <= _largest(function)) | (size == math.inf) | (x != x)
     return [(fits, partial(_error_of, function, 1e5))]
 
 
@@ -175,7 +228,7 @@ def _largest(function: Callable[[float], float]) -> float:
     return low
 
 
-_RANGES = {"math_exp": math.exp, "math_exp2": math.exp2, "math_expm1": math.expm1}
+_RANGES = {f"math_{f.__name__}": f for f in (math.exp, math.exp2, math.expm1, math.cosh, math.sinh)}
 
 
 def _whole(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
@@ -211,15 +264,25 @@ def _of_nothing(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[st
     return [(trace.variable(values[0]).size > 0, partial(_error_of, function, nothing))]
 
 
+def _made(trace: Trace, op: OpDef, values: Sequence[Value], attrs: dict[str, Any]) -> list[Test] | None:
+    """A new array of no extent below 0."""
+    given = [trace.variable(values[n[1]]) for n in attrs["shape"] if isinstance(n, tuple) and n[0] == "arg"]
+    return [(n >= 0, partial(_error_of, np.zeros, -1)) for n in given]
+
+
 _RAISED: dict[Any, tuple[type[Exception], ...]] = {
     **dict.fromkeys((_item, _set_item, _list_item), (IndexError,)),
     _divided: (ZeroDivisionError,),
-    _of_the_domain: (ValueError,),
+    _shifted: (ValueError,),
+    _raised_to: (ZeroDivisionError,),
+    _of_the_domain: (ValueError, ZeroDivisionError),
+    _of_whole_numbers: (ValueError,),
     _of_the_range: (OverflowError,),
     _whole: (ValueError, OverflowError),
     _of_nothing: (ValueError,),
+    _made: (ValueError,),
 }
-_IN_PART = {_whole}  # what outgrows 64 bits is left to Python
+_IN_PART = {_whole, _shifted, _raised_to, _of_whole_numbers, _made}  # what outgrows 64 bits is left to Python
 _TESTS: dict[str, Callable[[Any, OpDef, Sequence[Any], dict[str, Any]], list[Test] | None]] = {
     "getitem": _item,
     "setitem": _set_item,
@@ -227,8 +290,12 @@ _TESTS: dict[str, Callable[[Any, OpDef, Sequence[Any], dict[str, Any]], list[Tes
     "list_set": _list_item,
     "list_delete": _list_item,
     **dict.fromkeys(_DIVISIONS, _divided),
+    **dict.fromkeys(_SHIFTS, _shifted),
+    "py_pow": _raised_to,
     **dict.fromkeys(_DOMAINS, _of_the_domain),
+    **dict.fromkeys(_OF_WHOLE, _of_whole_numbers),
     **dict.fromkeys(_RANGES, _of_the_range),
     **dict.fromkeys(_WHOLE, _whole),
+    **dict.fromkeys(("zeros", "ones"), _made),
     **dict.fromkeys(("list_best", "max", "min", "argmax", "argmin"), _of_nothing),
 }

@@ -22,7 +22,7 @@ _OF_PLACES = frozenset(
 
 def has_pythons_words(error: BaseException) -> bool:
     """Whether the arguments are Python's: the user's code, Python or NumPy raises it, or it is as plain as can be."""
-    if raised_in(error) in _SURE.get(type(error), _SURE_OF_ALL) or type(error) is KeyError:
+    if raised_in(error) in _SURE.get(type(error), _SURE_OF_ALL) or type(error) in (KeyError, StopIteration):
         return True  # a key says itself
     if error.__traceback__ is None or is_said_by_sct(error) or raised_in(error).startswith("sct."):
         said = error.args[0] if len(error.args) == 1 else None

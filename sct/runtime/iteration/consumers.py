@@ -45,11 +45,15 @@ class Consumer:
         met.consumers, trace.trying_depth, code.inlining = self.around, self.trying_depth, [*self.inlining]
         handlers, trace.handling.around = trace.handling.around, [*self.handlers]
         try:
-            with trace.handling.apart():
+            with trace.handling.apart() if self._sees(handlers) else contextlib.nullcontext():
                 self.body(trace.own(item))
         finally:
             met.consumers, trace.trying_depth, code.inlining = inside
             trace.handling.around = handlers
+
+    def _sees(self, handlers: Sequence[Any]) -> bool:
+        """Whether a clause of the generator's own stands around its `yield`: what the body raises ends in that, too."""
+        return any(one.is_clause for one in handlers[len(self.handlers) :])
 
     def stopped(self) -> Any:
         """Whether the body has left the loop."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 from collections.abc import Callable
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sct.errors import SctError
+from sct.parsing import parsed
 from sct.runtime.calls.inlining import inline
 from sct.runtime.conversion.instrumented import note_instrumented
 from sct.runtime.ignore import is_ignored_function
 from sct.runtime.source import get_manager_conversion
+from sct.runtime.trying import Handler
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -41,10 +44,23 @@ def _manager(trace: Trace, /, make: Any, args: Any, kwargs: Any) -> Any:
     return trace.note_new(manager)
 
 
-def in_parts(trace: Trace, manager: Any) -> tuple[Any, Callable[[], None], Callable[[], None]] | None:
-    """Enter a manager: what it gives, and how it is left where nothing was raised, and where it was.
+class Parts(NamedTuple):
+    """What a manager gives, its handlers with what they take, its `else` clause, and how it is left in the end.
 
-    None, and nothing is done, where that has no such form.
+    That is by `ended` where nothing is raised any more, and by `raised` otherwise.
+    """
+
+    entered: Any
+    handlers: tuple[Handler, ...]
+    orelse: Callable[[], None] | None
+    ended: Callable[[], None]
+    raised: Callable[[], None]
+
+
+def in_parts(trace: Trace, manager: Any, jumps: bool) -> Parts | None:
+    """Enter a manager that is made of a generator: what it does as functions.
+
+    None, and nothing is done, where that has no such form, or where nothing `jumps` out of it and it has no handlers.
     """
     if type(manager) is not contextlib._GeneratorContextManager or trace.made.get(manager) is not trace.builder:
         return None
@@ -54,14 +70,23 @@ def in_parts(trace: Trace, manager: Any) -> tuple[Any, Callable[[], None], Calla
     from sct.runtime.call import convert_call
 
     try:
-        converted = get_manager_conversion(make).traced(make, trace.reads_for(make))
+        conversion = get_manager_conversion(make)
+        if not jumps and not _handles(conversion.original):
+            return None
+        converted = conversion.traced(make, trace.reads_for(make))
     except SctError:
         return None
     note_instrumented(converted.__code__)
     args, kwargs = vars(manager)["args"], vars(manager)["kwds"]
     del manager.args, manager.kwds, manager.func  # as it does itself
-    entered, ended, raised = inline(trace, converted, *args, **kwargs)
-    return entered, convert_call(ended), convert_call(raised)
+    entered, handlers, orelse, ended, raised = inline(trace, converted, *args, **kwargs)
+    handlers = tuple((kinds, convert_call(handler), asks) for kinds, handler, asks in handlers)
+    return Parts(entered, handlers, orelse and convert_call(orelse), convert_call(ended), convert_call(raised))
+
+
+def _handles(source: str) -> bool:
+    """Whether there are handlers in the code of a manager."""
+    return any(isinstance(node, ast.ExceptHandler) for node in ast.walk(parsed(source)))
 
 
 GENERATOR_MANAGERS: dict[Any, Callable[..., Any]] = {contextlib._GeneratorContextManager: _manager}

@@ -100,7 +100,7 @@ def calls_its_argument(function: Any) -> Callable[..., Any]:
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         if args and args[0] is not None:
-            args = (_converted(trace, args[0]), *(iterable_of(trace, x) for x in args[1:]))
+            args = (_asked(trace, args[0]), *(iterable_of(trace, x) for x in args[1:]))
         return stepping(trace, function(*args, **kwargs), args[1:])
 
     return call
@@ -114,12 +114,23 @@ def reduce(trace: Trace, /, function: Any, iterable: Any, *initial: Any) -> Any:
 
 def accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
     """`itertools.accumulate`."""
-    func = _converted(trace, operator.add if func is None else func)  # the user's own `__add__`, too
+    func = _asked(trace, operator.add if func is None else func)  # the user's own `__add__`, too
     marker = stale_or_marker(iterable)
     if marker is not None:  # which Python would take for the only item
         marker.sct_refuse("is gone through by itertools.accumulate")
     made = itertools.accumulate(iterable_of(trace, iterable), func, initial=initial)
     return stepping(trace, made, (iterable,))
+
+
+def _asked(trace: Trace, function: Any) -> Callable[..., Any]:
+    """The same of what an iterator calls: a StopIteration in it is the end of that iterator."""
+    converted = _converted(trace, function)
+
+    def call(*args: Any) -> Any:
+        with trace.handling.asked():
+            return converted(*args)
+
+    return call
 
 
 def _converted(trace: Trace, method: Any) -> Callable[..., Any]:

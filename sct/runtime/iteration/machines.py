@@ -36,7 +36,8 @@ class Resumption:
         outer = trace.iterators.consumers, trace.iterators.stepping
         trace.iterators.consumers, trace.iterators.stepping, self.running = (), IN_GENERATOR, True
         try:
-            return self.inline(trace, self.step, sent)
+            with trace.handling.apart():  # what it raises ends it
+                return self.inline(trace, self.step, sent)
         except StopIteration as error:
             raise RuntimeError("generator raised StopIteration") from error
         finally:

@@ -135,7 +135,8 @@ class _Step:
         trace = self.trace
         around, trace.iterators.stepping = trace.iterators.stepping, self.stepping
         try:
-            return inline(trace, self.converted, self.iterator)
+            with trace.handling.asked():
+                return inline(trace, self.converted, self.iterator)
         except StopIteration:  # from what it calls
             return None
         finally:
@@ -154,7 +155,8 @@ class _IndexStep:
         from sct.runtime.calls.inlining import inline
 
         try:
-            return inline(self.trace, self.converted, self.sequence, i)
+            with self.trace.handling.asked(IndexError):
+                return inline(self.trace, self.converted, self.sequence, i)
         except IndexError:  # from what it calls
             return None
 
@@ -216,7 +218,7 @@ class _Stepping(Iterator[Any]):
         trace = self.trace
         around, trace.iterators.stepping = trace.iterators.stepping, True
         try:
-            with self.unsure.item():
+            with self.unsure.item(), trace.handling.asked():
                 return trace.own(_call(_step_of(self.iterator), self.iterator))
         finally:
             trace.iterators.stepping = around
@@ -252,7 +254,7 @@ class _Indexing(Iterator[Any]):
             raise StopIteration
         self.hinted = False
         try:
-            with self.unsure.item():
+            with self.unsure.item(), self.trace.handling.asked(IndexError):
                 item = _call(type(self.sequence).__getitem__, self.sequence, self.position)
         except (IndexError, StopIteration):
             self.ended = True
@@ -296,7 +298,8 @@ class Backwards(Iterator[Any]):
         self.left -= 1
         self.hinted = False
         try:
-            item = _call(type(self.sequence).__getitem__, self.sequence, self.left)
+            with self.trace.handling.asked(IndexError):
+                item = _call(type(self.sequence).__getitem__, self.sequence, self.left)
         except (IndexError, StopIteration):
             self.left = 0
             raise StopIteration from None
