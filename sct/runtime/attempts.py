@@ -71,8 +71,7 @@ class Attempts:
         trace.known, trace.items.layouts.known = self._known, self._orders_known
         trace.recursion.stacks, trace.handling.jumps = bool(self._stacks), self._jumps
         trace.handling.loops = self._left
-        trace.iterators.by_position = self._by_position is not None
-        trace.items.own_buffers = bool(self._own_buffers)
+        trace.iterators.by_position, trace.items.own_buffers = self._by_position is not None, bool(self._own_buffers)
         trace.tags = Tags(trace) if self._numbered else None
         trace.members.expect(self._owners)
         self._pooling.prepare(trace)
@@ -80,10 +79,9 @@ class Attempts:
     def _plan(self) -> Plan:
         """All that `prepare` goes by."""
         plain = self._rolls_plain, self._tells_apart, self._logs_sets, self._rolled_rather, self._known
-        more = self._by_position is not None, bool(self._numbered), len(self._owners)
-        forms = bool(self._own_buffers), self._orders_known, self._jumps, self._left
+        more = self._by_position is not None, bool(self._numbered), len(self._owners), bool(self._own_buffers)
         return Plan(
-            (*plain, *more, *forms, self._pooling.whole()),
+            (*plain, *more, self._orders_known, self._jumps, self._left, self._pooling.whole()),
             frozenset(self._hashing),
             may_pool=self._pooling.may_pool,
             may_step=self._may_step,
