@@ -557,6 +557,56 @@ def async_inside(n):
     return asyncio.run(work(n))
 
 
+@on((2,), (0,))
+def async_loops_inside(n):
+    import asyncio
+
+    done = []
+
+    async def counted(k):
+        for i in range(k):
+            yield i
+            done.append(i)
+
+    async def wait():
+        async for _ in counted(n):
+            pass
+        async with asyncio.Lock() as lock:
+            done.append("held" if asyncio.Lock() is not lock else "")
+
+    async def again():
+        async for i in counted(n):
+            done.append(-i)
+        async with asyncio.Lock() as _:
+            pass
+
+    for run in (wait, again):
+        asyncio.run(run())
+        if len(done) > 20:
+            return None
+    return done
+
+
+@on(("sequence",), ("mapping",), ("neither",))
+def registered_later(kind):
+    import collections.abc
+
+    class Other:
+        pass
+
+    if kind == "sequence":
+        collections.abc.Sequence.register(Other)
+    elif kind == "mapping":
+        collections.abc.Mapping.register(Other)
+    match Other():
+        case [*_]:
+            return "sequence"
+        case {}:
+            return "mapping"
+        case _:
+            return "neither"
+
+
 @on((1,), (0,))
 def unreachable(c):
     if c:

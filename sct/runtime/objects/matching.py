@@ -117,8 +117,10 @@ def match_mapping(subject: Any, size: int, keys: Callable[[], tuple[Any, ...]], 
             pass
         case _:
             return None
+    if not size:  # which asks nothing of the mapping
+        return (_rest_of(trace, subject, ()),) if rest else ()
     count, get = _asked(subject) if trace is not None and not isinstance(subject, dict) else (len, subject.get)
-    if size and count(subject) < size:
+    if count(subject) < size:
         return None
     wanted = keys()
     values: list[Any] = []
@@ -138,12 +140,15 @@ def match_mapping(subject: Any, size: int, keys: Callable[[], tuple[Any, ...]], 
         if value is _MISSING:
             return None
         values.append(value)
-    if not rest:
-        return tuple(values)
+    return (*values, _rest_of(trace, subject, wanted)) if rest else tuple(values)
+
+
+def _rest_of(trace: Any, subject: Any, wanted: tuple[Any, ...]) -> Any:
+    """A dict of what a mapping holds beside these keys."""
     others = dict(subject) if trace is None or isinstance(subject, dict) else _items_of(subject)
     for key in wanted:
         del others[key]
-    return (*values, others)
+    return others
 
 
 def _items_of(subject: Any) -> Any:

@@ -39,7 +39,9 @@ def parts_of(statement: Node) -> list[list[Node]]:
         return [[*target, *covered.body], covered.handlers[0].body]
     if isinstance(statement, gast.For):
         return [[statement.target, *statement.body]]
-    return [[statement.test], statement.body]
+    if isinstance(statement, gast.While):
+        return [[statement.test], statement.body]
+    return []  # of coroutines, which stay as they are
 
 
 def walk(node: Node) -> Iterator[Node]:
