@@ -117,8 +117,8 @@ def _stretched(shapes: list[Extents], attrs: dict[str, Any]) -> list[Any] | None
 def _assigned(shapes: list[Extents], attrs: dict[str, Any]) -> list[Any] | None:
     """Into a part of an array that slices and integers with known bounds make."""
     index = attrs["index"]
-    if len(shapes) != 2 or not isinstance(index, tuple):
-        return None
+    if len(shapes) != 2 or not shapes[1] or not isinstance(index, tuple):
+        return None  # a number always fits, but may be none that the array can hold
     places = [item for item in index if item[0] != "ellipsis"]
     rest = len(shapes[0]) - len(places)
     gap = next((k for k, item in enumerate(index) if item[0] == "ellipsis"), len(places))
