@@ -30,6 +30,7 @@ from sct.ops import index as index
 from sct.ops import joining as joining
 from sct.ops import python_math as python_math
 from sct.ops import python_numbers as python_numbers
+from sct.ops import python_powers as python_powers
 from sct.ops import reductions as reductions
 from sct.ops import select as select
 from sct.ops import shape as shape

@@ -6,7 +6,6 @@ kernel raises. Where the type of Python's result depends on the values (`2 ** -1
 
 from __future__ import annotations
 
-import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -15,11 +14,11 @@ import numpy as np
 
 from sct.errors import StaticValueError, UnsupportedOpError, VerifyError
 from sct.ir.types import PYTHON, Spec
-from sct.ops.infer import PY_BOOL, PY_INT
+from sct.ops.infer import PY_BOOL
 from sct.ops.probe import probe, probe_all
 from sct.ops.registry import Fact, Infer, op
 
-__all__ = ["checked_int", "is_too_large"]
+__all__ = ["by_python", "checked_int", "is_too_large"]
 
 RAISES = Fact.PURE | Fact.RAISES
 SYMMETRIC = Fact.PURE | Fact.COMMUTATIVE
@@ -121,53 +120,6 @@ def py_divmod(x: Any, y: Any, *, xp: Any) -> Any:
     """`divmod(x, y)`."""
     quotient, rest = divmod(x, y)
     return checked_int(quotient), rest
-
-
-@op("py_pow", infer=by_python(operator.pow), facts=RAISES)
-def py_pow(x: Any, y: Any, *, xp: Any) -> Any:
-    """`x ** y`; refuses what makes the result's type depend on the values."""
-    if isinstance(x, int) and isinstance(y, int):
-        if y < 0 and x != 0:
-            raise StaticValueError(
-                f"{x} ** {y}: an int to a negative power, at run time.",
-                why="Python answers a float here and an int for the other powers; the graph has one type for it.",
-                fix="Make the base a float: float(x) ** y.",
-            )
-        if y > 64 and abs(x) > 1:
-            return checked_int(_MAX << 1)  # or a number far bigger
-        return checked_int(x**y)
-    result = x**y
-    if isinstance(result, complex) and not isinstance(x, complex) and not isinstance(y, complex):
-        raise StaticValueError(
-            f"{x} ** {y}: a negative number to a fractional power, at run time.",
-            why="Python answers a complex number here and a float otherwise; the graph has one type for it.",
-            fix="Make the base complex: complex(x) ** y.",
-        )
-    return result
-
-
-def _answered_power(*specs: Spec) -> tuple[Spec, ...]:
-    made: Any = by_python(operator.pow)(*specs)
-    if made.dtype.kind != "f":
-        raise VerifyError("py_pow_or_not takes real numbers, one of them a float")
-    return made, PY_INT
-
-
-@op("py_pow_or_not", infer=_answered_power, facts=RAISES, results=2)
-def py_pow_or_not(x: Any, y: Any, *, xp: Any) -> Any:
-    """`x ** y` of floats, and 0; or 1 where that is a power below 0 of 0.0, and 2 where it is too large."""
-    try:
-        return py_pow.kernel(x, y, xp=xp), 0
-    except ZeroDivisionError:
-        return math.inf, 1
-    except OverflowError:
-        return math.inf, 2
-
-
-@op("py_pow_mod", infer=by_python(pow), facts=RAISES)
-def py_pow_mod(x: Any, y: Any, z: Any, *, xp: Any) -> Any:
-    """`pow(x, y, z)` of ints."""
-    return pow(x, y, z)
 
 
 @op("py_neg", infer=by_python(operator.neg))

@@ -11,7 +11,8 @@ from tests.ops import test_control, test_python_numbers, test_special, test_ufun
 
 HERE = Path(__file__).parent
 TABLES = (test_control, test_python_numbers, test_special, test_ufuncs)
-FAMILIES = {"elementwise", "elementwise_math", "comparison", "bitwise", "python_numbers", "python_math", "casts", "creation", "special", "control"}
+FAMILIES = {"elementwise", "elementwise_math", "comparison", "bitwise", "python_numbers", "python_math", "casts",
+            "python_powers", "creation", "special", "control"}
 
 
 def test_every_op_has_a_row():

@@ -31,7 +31,7 @@ UNARY = {
     "py_real": lambda x: x.real, "py_imag": lambda x: x.imag, "py_conjugate": lambda x: x.conjugate(),
 }  # fmt: skip
 # the last four: see test_number_functions
-SEVERAL = {"py_bit_length", "py_bit_count", "py_pow_mod", "py_integer_ratio"}
+SEVERAL = {"py_bit_length", "py_bit_count", "py_pow_mod", "py_pow_or_not", "py_integer_ratio"}
 COVERED = {*BINARY, *UNARY, *SEVERAL, "item", *(op.name for op in ops.all_ops() if op.family == "python_math")}
 
 
@@ -75,6 +75,19 @@ def test_binary(name):
     function = big_power if name == "py_pow" else BINARY[name]
     for x, y in itertools.product(NUMBERS, NUMBERS):
         agree(run(name, x, y), expected(function, x, y), (name, x, y))
+
+
+def test_powers_that_say_that_there_is_none():
+    for x, y in itertools.product(FLOATS, [*FLOATS, *INTS, True]):
+        want = quietly(operator.pow, x, y)
+        got = run("py_pow_or_not", x, y)
+        if want[0] == "error":
+            assert got == ("value", (math.inf, 1 if want[1] is ZeroDivisionError else 2)), (x, y, got, want)
+        elif isinstance(want[1], complex):
+            assert got[:2] == ("error", StaticValueError), (x, y, got)
+        else:
+            assert same(got[1][0], want[1]) and got[1][1] == 0, (x, y, got, want)
+    assert run("py_pow_or_not", 2, 3)[:2] == ("error", VerifyError)
 
 
 @pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")  # ~True, from Python 3.12 on

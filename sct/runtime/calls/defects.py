@@ -186,6 +186,7 @@ _ACTS_FOR_USERS = _ASKS_FOR_USERS | frozenset(
         "ops.index",
         "ops.python_math",
         "ops.python_numbers",
+        "ops.python_powers",
         "runtime.rolling.broken_loops",
         "runtime.state.augmenting",
         "runtime.joins.choosing_items",

@@ -64,12 +64,10 @@ def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
         return any(holds_variable(part, depth) for part in (value.start, value.stop, value.step))
     if depth == 0 or isinstance(value, (str, bytes, type)):
         return False
-    if isinstance(value, (dict, set)) and is_hashed(value):
+    if isinstance(value, (Marker, ArrayOfTexts)) or (isinstance(value, (dict, set)) and is_hashed(value)):
         return True
     if isinstance(value, dict):
         return any(holds_variable(v, depth - 1) for _, v in pairs_in(value))
-    if isinstance(value, (Marker, ArrayOfTexts)):
-        return True
     if isinstance(value, (list, tuple, set, frozenset, deque)) or type(value) in _VIEWS:
         return any(holds_variable(v, depth - 1) for v in items_in(value))
     if isinstance(value, BaseException) and holds_variable(value.args, depth - 1):
@@ -84,8 +82,7 @@ def _own_method(kind: type, name: str) -> FunctionType | None:
     method = getattr(kind, name, None)
     if type(method) is not FunctionType or _is_generated(kind, method) or ignore.is_ignored_function(method):
         return None
-    trace = current()
-    if trace is not None:
+    if (trace := current()) is not None:
         guard_special(trace, kind, name)
     return method
 
