@@ -16,6 +16,7 @@ from sct.errors import VerifyError
 from tests.harness import check
 from tests.programs import load
 from tests.programs._checked import checked
+from tests.programs._gives_up import GIVES_UP
 from tests.programs._page import PAGE, page
 from tests.programs._parts import in_part
 
@@ -38,7 +39,8 @@ def test_program(program):
     "program", [p for p in PROGRAMS if not in_part(p, ELSEWHERE)], ids=lambda p: f"{p.theme}.{p.name}"
 )
 def test_program_as_machine_code(program):
-    verdict = check(program, ("plain", "static"), "native")
+    known = f"{program.theme}.{program.name}" in GIVES_UP
+    verdict = check(program, ("plain", "static"), "native", gives_up=None if known else False)
     assert not verdict.failures, str(verdict)
 
 
@@ -56,7 +58,7 @@ def test_what_is_checked_notices_a_pass_that_makes_an_invalid_program(monkeypatc
 
 
 def test_there_are_many_and_each_says_what_it_shows():
-    assert len(PROGRAMS) >= 120
+    assert len(PROGRAMS) >= 300
     assert all(p.doc for p in PROGRAMS)
 
 

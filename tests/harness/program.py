@@ -73,8 +73,6 @@ class Program:
     compiles: int = 1
     # Floating-point reassociation is allowed up to this relative error; 0 asks for the same bits.
     tolerance: float = 0.0
-    # Why machine code gives up at a call that raises nothing, so that the NumPy backend or plain Python answers.
-    gives_up: str = ""
 
 
 @dataclass

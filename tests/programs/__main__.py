@@ -10,6 +10,7 @@ import sys
 from tests.harness import check
 from tests.programs import load
 from tests.programs._checked import checked
+from tests.programs._gives_up import GIVES_UP
 from tests.programs._page import PAGE, page
 from tests.programs._parts import in_part
 
@@ -20,17 +21,19 @@ def programs():
     return load()
 
 
-def verdict_on(index, modes, backend, debug):
+def verdict_on(index, modes, backend, debug, asked):
     """What the program at `index` is, in words; programs are not pickled, so a worker finds its own."""
+    program = programs()[index]
+    gives_up = f"{program.theme}.{program.name}" in GIVES_UP if asked else None
     with checked() if debug else contextlib.nullcontext():
-        verdict = check(programs()[index], modes, backend)
+        verdict = check(program, modes, backend, gives_up=gives_up)
     failures = [(failure.mode, str(failure.call), str(failure.text)) for failure in verdict.failures[:4]]
     return verdict.status, str(verdict), failures
 
 
-def verdicts(chosen, modes, backend, debug, jobs):
+def verdicts(chosen, modes, backend, debug, asked, jobs):
     """The verdicts on the chosen programs, in their order."""
-    on = functools.partial(verdict_on, modes=modes, backend=backend, debug=debug)
+    on = functools.partial(verdict_on, modes=modes, backend=backend, debug=debug, asked=asked)
     if jobs == 1:
         yield from map(on, chosen)
         return
@@ -45,6 +48,7 @@ def main():
     parser.add_argument("--modes", default="plain,transformed,static")
     parser.add_argument("--backend", default="numpy")
     parser.add_argument("--debug", action="store_true", help="check what is made after each pass, and each value")
+    parser.add_argument("--gives-up", action="store_true", help="whether machine code gives up only where that is known")
     parser.add_argument("--jobs", type=int, default=1, help="processes to run them in")
     parser.add_argument("--part", default="", help="only a part of them: 0/3, 1/3 or 2/3")
     parser.add_argument("--but", default="", help="all but a part of them")
@@ -57,7 +61,9 @@ def main():
     if options.part:
         chosen = [index for index in chosen if in_part(programs()[index], options.part)]
     chosen = [index for index in chosen if not in_part(programs()[index], options.but)]
-    found = verdicts(chosen, options.modes.split(","), options.backend, options.debug, options.jobs)
+    found = verdicts(
+        chosen, options.modes.split(","), options.backend, options.debug, options.gives_up, options.jobs
+    )
     for index, (status, report, failures) in zip(chosen, found, strict=True):
         name, theme = names[index]
         table[theme][status] += 1
