@@ -603,8 +603,7 @@ def registered_later(kind):
             return "sequence"
         case {}:
             return "mapping"
-        case _:
-            return "neither"
+    return "neither"
 
 
 @on((1,), (0,))

@@ -6,6 +6,7 @@ raise, of integers to negative powers). So these are computed of ones, which no 
 
 from __future__ import annotations
 
+import warnings
 from functools import lru_cache
 from typing import Any
 
@@ -28,9 +29,6 @@ _QUIET = frozenset(
     | {"logical_and", "logical_or", "logical_xor", "logical_not"}
 )
 
-_WITHOUT_OUT = "'where' used without 'out', expect unitialized memory in output. If this is intentional, use out=None."
-_WARNS_WITHOUT_OUT = np.lib.NumpyVersion(np.__version__) >= "2.4.0"
-
 
 def mask_of(trace: Trace, given: Any, where: Any, has_out: bool) -> Any:
     """The mask `where`, if it is one; NumPy warns of a mask without a word on what is to stand elsewhere.
@@ -40,11 +38,20 @@ def mask_of(trace: Trace, given: Any, where: Any, has_out: bool) -> Any:
     if (symbolic(given) or isinstance(given, np.ndarray)) and (spec := spec_of(given)).kind == ARRAY:
         if spec.dtype.kind != "b":
             raise TypeError(f"Cannot cast array data from {spec.dtype!r} to dtype('bool') according to the rule 'safe'")
-    if _WARNS_WITHOUT_OUT and not has_out:
+    if not has_out and (said := _said_without_out()):
         from sct.runtime.texts.notices import warn
 
-        warn(trace, _WITHOUT_OUT)
+        warn(trace, said)
     return where
+
+
+@lru_cache(maxsize=1)
+def _said_without_out() -> str:
+    """What this NumPy warns of a mask without `out`; from 2.4 on it does."""
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        np.negative(np.zeros(1), where=[True])
+    return str(heard[0].message) if heard else ""
 
 
 def masked_operands(target: OpDef, ufunc: np.ufunc, args: Any, where: Any, attrs: dict[str, Any]) -> Any:

@@ -32,7 +32,7 @@ _KINDS = ("isdigit", "isalpha", "isalnum", "isspace", "isupper", "islower", "isn
 def is_of_texts(f: Any) -> bool:
     """Whether this is one of NumPy's functions of texts."""
     name = getattr(f, "__name__", "")
-    return any(getattr(module, name, None) is f for module in (np.char, np.strings) if name)
+    return any(vars(module).get(name) is f for module in (np.char, np.strings) if name)
 
 
 def serve(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -73,7 +73,7 @@ def added(a: Any, b: Any) -> Any:
 def _home(f: Any) -> tuple[str, str]:
     """Where NumPy has the function, and under which name."""
     name = f.__name__
-    return "char" if getattr(np.char, name, None) is f else "strings", name
+    return "char" if vars(np.char).get(name) is f else "strings", name
 
 
 def _in_places(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
