@@ -31,8 +31,13 @@ _KINDS = ("isdigit", "isalpha", "isalnum", "isspace", "isupper", "islower", "isn
 
 def is_of_texts(f: Any) -> bool:
     """Whether this is one of NumPy's functions of texts."""
+    return any(_has(module, f) for module in (np.char, np.strings))
+
+
+def _has(module: Any, f: Any) -> bool:
+    """Whether this is a function of `module`; NumPy 2.5 warns as soon as it is asked for its class of texts."""
     name = getattr(f, "__name__", "")
-    return any(vars(module).get(name) is f for module in (np.char, np.strings) if name)
+    return bool(name) and name not in ("array", "asarray", "chararray") and getattr(module, name, None) is f
 
 
 def serve(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -72,8 +77,7 @@ def added(a: Any, b: Any) -> Any:
 
 def _home(f: Any) -> tuple[str, str]:
     """Where NumPy has the function, and under which name."""
-    name = f.__name__
-    return "char" if vars(np.char).get(name) is f else "strings", name
+    return "char" if _has(np.char, f) else "strings", f.__name__
 
 
 def _in_places(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
