@@ -38,6 +38,7 @@ _BY_THEME = {
     "dicts of users": "user_lists",
     "dtypes": "smallest_types",
     "early_return": "from_loops_in_another_order",
+    "element_access": "caught_and_made_anew",
     "ended iterators": "ends_inside_of_generators ends_of_maps",
     "enums and namespaces": "no_such_flags no_such_member",
     "error states": """
