@@ -305,3 +305,9 @@ def computed_in_the_dtype_of_out(x, out):
     found = [np.add.reduce(x, out=out[:1].reshape(())).copy(), np.multiply.accumulate(x, out=out).copy()]
     found += [np.add.reduceat(x, np.arange(6), out=out).copy(), np.subtract.accumulate(x, out=out).copy()]
     return found, np.logical_and.reduce(x, out=out[1:2].reshape(())), np.add.reduceat(x, [0, 2], axis=None), out
+
+
+@program(call(X[0], [1.0]), call(X[0], 3), call(X[0], None))
+def no_array_for_the_answer(x, out):
+    """What is given as `out` is no array, of which NumPy says so."""
+    return np.add.reduce(x, out=out)

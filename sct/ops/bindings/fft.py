@@ -19,7 +19,7 @@ from sct.ops.bindings.table import (
     static,
     strict_array,
     symbolic,
-)  # fmt: skip
+)
 
 __all__: list[str] = []
 

@@ -22,7 +22,6 @@ from sct.ops.bindings.table import (
     typed,
     unsupported,
 )
-from sct.ops.library import counted_between
 
 __all__: list[str] = []
 
@@ -78,6 +77,7 @@ def histogramdd(
 ) -> tuple[Any, list[Any]]:
     """The numbers of points in the bins of a grid, and the edges of the bins along every axis."""
     from sct.ops.bindings.library import library_call
+    from sct.ops.library import counted_between
 
     options = {"range": range, "density": density, "weights": weights}
     if symbolic(bins) and spec_of(bins).ndim == 2:

@@ -19,7 +19,7 @@ from sct.ops.infer import loop_dtypes
 from sct.ops.registry import Fact, OpDef
 from sct.runtime.trace import Trace
 
-__all__ = ["mask_of", "masked_operands"]
+__all__ = ["check_mask", "masked_operands"]
 
 #: Of integers, only these complain; of floats and complex numbers, all but the ones below may.
 _COMPLAIN_OF_INTEGERS = frozenset({"divide", "floor_divide", "remainder", "fmod", "divmod", "power", "reciprocal"})
@@ -30,19 +30,18 @@ _QUIET = frozenset(
 )
 
 
-def mask_of(trace: Trace, given: Any, where: Any, has_out: bool) -> Any:
-    """The mask `where`, if it is one; NumPy warns of a mask without a word on what is to stand elsewhere.
+def check_mask(trace: Trace, mask: Any, has_out: bool) -> None:
+    """Raise what NumPy raises of a mask, and warn as it does where nothing says what is to stand elsewhere.
 
-    Of what is `given`, numbers and lists of them are taken for truths; an array is one of truths.
+    Numbers and lists of them are taken for truths; an array is one of truths.
     """
-    if (symbolic(given) or isinstance(given, np.ndarray)) and (spec := spec_of(given)).kind == ARRAY:
+    if (symbolic(mask) or isinstance(mask, np.ndarray)) and (spec := spec_of(mask)).kind == ARRAY:
         if spec.dtype.kind != "b":
             raise TypeError(f"Cannot cast array data from {spec.dtype!r} to dtype('bool') according to the rule 'safe'")
     if not has_out and (said := _said_without_out()):
         from sct.runtime.texts.notices import warn
 
         warn(trace, said)
-    return where
 
 
 @lru_cache(maxsize=1)

@@ -26,7 +26,7 @@ from sct.runtime.joins.choice import Choice, distribute_call
 from sct.runtime.numpy_functions.by_loops import by_loop
 from sct.runtime.numpy_functions.by_values import chosen_by_values
 from sct.runtime.numpy_functions.joined_into import JOINS, joined_into, with_dtype_of
-from sct.runtime.numpy_functions.masked_operands import mask_of, masked_operands
+from sct.runtime.numpy_functions.masked_operands import check_mask, masked_operands
 from sct.runtime.numpy_functions.numpy_callbacks import calls_back
 from sct.runtime.numpy_functions.numpy_signatures import (
     OUT_MAY_BE_ELLIPSIS,
@@ -223,7 +223,8 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     attrs = _ufunc_attrs(trace, ufunc, kwargs)
     masked = where is not True
     if masked:
-        where = mask_of(trace, where, _array_like(where), has_out)
+        check_mask(trace, where, has_out)
+        where = _array_like(where)
         args = masked_operands(target, ufunc, args, where, attrs)
     result = by_loop(target, ufunc, args, attrs)
     if arrange is not None:
@@ -241,7 +242,7 @@ def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[
     """The operands of a product with `axis` or `axes` at the end, converted to `dtype`; what is done to the result."""
     operands = tuple(strict_array(x) for x in args)
     given = {name: kwargs.pop(name) for name in ("axis", "axes", "keepdims") if kwargs.get(name) is not None}
-    given = {name: _told(value, name) for name, value in given.items()}
+    given = {name: _as_python(value, name) for name, value in given.items()}
     if given:  # NumPy says what is wrong with them
         told(ufunc, *(np.ones((1,) * spec_of(x).ndim) for x in operands), **given)
     axis, axes, keepdims = given.get("axis"), given.get("axes"), bool(given.get("keepdims", False))
@@ -264,10 +265,9 @@ def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[
     return operands, arrange
 
 
-def _told(value: Any, name: str) -> Any:
+def _as_python(value: Any, name: str) -> Any:
     """What Python holds, lists as such: NumPy tells them from tuples here."""
-    known = static(value, name)
-    return [_told(item, name) for item in value] if isinstance(value, list) else known
+    return [_as_python(item, name) for item in value] if isinstance(value, list) else static(value, name)
 
 
 def _ends(axes: Any, count: int) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:

@@ -37,8 +37,10 @@ def computed_as_out(
     target: Callable[..., Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, Any], out: Any
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """The arguments of what serves `func`, so that it computes in the dtype that NumPy does with such an `out`."""
+    if not is_array(out) or not args:
+        return args, kwargs
     folds = func in _FOLDS or (isinstance(func, tuple) and func[1] in _METHODS and _has_loop(func[0], out.dtype))
-    if not is_array(out) or not args or not (folds or func in (*_EXTREMES, *_MEANS, np.ptp)):
+    if not (folds or func in (*_EXTREMES, *_MEANS, np.ptp)):
         return args, kwargs
     given = spec_of(array(args[0])).dtype
     if given == out.dtype and not folds:
