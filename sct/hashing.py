@@ -27,6 +27,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from sct.digest import blake2b
+from sct.dtypes import dtype_code
 
 __all__ = ["UnhashableContentError", "canonical_bytes", "content_hash"]
 
@@ -204,7 +205,7 @@ def _numpy_handler(value: Any) -> Callable[[_Encoder, Any], None] | None:
 def _dtype_content(dtype: Any) -> Any:
     if dtype.hasobject:
         raise UnhashableContentError(f"dtype {dtype} has no content hash: it holds Python objects")
-    return dtype.str if dtype.fields is None else (dtype.str, repr(dtype.descr))
+    return dtype_code(dtype) if dtype.fields is None else (dtype.str, repr(dtype.descr))
 
 
 def _refusal(value: Any) -> UnhashableContentError:

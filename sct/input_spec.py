@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import dtype_text, same_dtype
 from sct.errors import Location, ObjectDtypeError, SpecMismatchError
 from sct.ir.types import Dim
 from sct.records import record
@@ -88,13 +89,13 @@ class InputSpec:
             return False
         a = np.asarray(value)
         return (
-            a.dtype == self.dtype
+            same_dtype(a.dtype, self.dtype)
             and a.ndim == len(self.shape)
             and all(want is None or want == have for want, have in zip(self.shape, a.shape, strict=True))
         )
 
     def __str__(self) -> str:
-        return f"{self.dtype.name}[{', '.join('None' if n is None else str(n) for n in self.shape)}]"
+        return f"{dtype_text(self.dtype)}[{', '.join('None' if n is None else str(n) for n in self.shape)}]"
 
 
 def named_specs(specs: Any, parameters: Sequence[str], where: Location | None) -> list[tuple[str, Any]]:

@@ -5,8 +5,8 @@ import pytest
 
 import sct
 
-HELD = ["?", "b", "B", "h", "H", "i", "I", "l", "L", "e", "f", "d", "F", "D"]
-OTHERS = ["g", "G", "O", "S3", "U3", "V4", "M8[D]", "m8[h]", ">f8", ">i2", "q", "Q"]
+HELD = ["?", "b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "e", "f", "d", "F", "D"]
+OTHERS = ["g", "G", "O", "S3", "U3", "V4", "M8[D]", "m8[h]", ">f8", ">i2"]
 
 
 def named(x):

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import dtype_text, same_dtype
 from sct.records import record
 
 __all__ = ["Verdict", "compare"]
@@ -62,8 +63,8 @@ def compare(plain: Any, static: Any, *, exact: bool = False, at: str = "result")
 
 
 def _arrays(plain: Any, static: Any, exact: bool, at: str) -> Verdict:
-    if plain.dtype != static.dtype:
-        return Verdict((f"{at}: dtype {plain.dtype}, static {static.dtype}",))
+    if not same_dtype(plain.dtype, static.dtype):
+        return Verdict((f"{at}: dtype {dtype_text(plain.dtype)}, static {dtype_text(static.dtype)}",))
     if plain.shape != static.shape:
         return Verdict((f"{at}: shape {plain.shape}, static {static.shape}",))
     inexact = plain.dtype.kind in "fc"

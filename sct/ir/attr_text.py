@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import dtype_text
 from sct.errors import ProgramTextError
 from sct.ir.core import ArrayConst
-from sct.ir.types import Dim, Spec, dtype_text, spec_text
+from sct.ir.types import Dim, Spec, spec_text
 from sct.ops.opaque import Opaque
 from sct.shown import int_text
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sct.dtypes import dtype_code
 from sct.errors import Location
 from sct.ir.types import Spec
 from sct.records import record
@@ -30,7 +31,7 @@ Attrs = tuple[tuple[str, Attr], ...]  # sorted by name
 class ArrayConst:
     """The content of a constant NumPy array or NumPy scalar, hashable and serialisable."""
 
-    dtype: str  # np.dtype.str, with byte order
+    dtype: str  # `dtype_code`, with byte order
     shape: tuple[int, ...]
     data: bytes  # in C order
 
@@ -38,7 +39,7 @@ class ArrayConst:
     def of(cls, array: object) -> ArrayConst:
         """Freeze `array`."""
         a = np.asarray(array)
-        return cls(a.dtype.str, a.shape, a.tobytes())
+        return cls(dtype_code(a.dtype), a.shape, a.tobytes())
 
     def array(self) -> NDArray[Any]:
         """A read-only array with the content."""

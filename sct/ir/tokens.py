@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import dtype_code, dtype_text
 from sct.errors import ProgramTextError
 from sct.ir.core import ArrayConst
-from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Extent, Spec, dtype_text
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Extent, Spec
 
 __all__ = ["Line", "tokenize"]
 
@@ -253,7 +254,7 @@ class Line:
             data = self._bytes(lambda text: base64.b64decode(text, validate=True))
         if len(data) != prod(shape) * dtype.itemsize:
             raise self.fail(f"{len(data)} bytes are no {dtype} array of shape {shape!r}")
-        return ArrayConst(dtype.str, shape, data)
+        return ArrayConst(dtype_code(dtype), shape, data)
 
     def _opaque(self) -> Any:
         name = self.string()

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from sct.dtypes import dtype_text
 from sct.records import record
 
 __all__ = [
@@ -19,8 +20,6 @@ __all__ = [
     "Kind",
     "Shape",
     "Spec",
-    "dtype_text",
-    "is_alias",
     "spec_text",
 ]
 
@@ -55,6 +54,7 @@ class Spec:
 
     `kind` says what plain Python would hold: an ndarray, a NumPy scalar or a Python number.
     Python numbers have dtype bool, int64, float64 or complex128 and promote weakly (NEP 50).
+    Two Specs are equal only if their dtypes are the same (`same_dtype`), which says more than `==` of dtypes.
     """
 
     dtype: np.dtype[Any]
@@ -76,6 +76,19 @@ class Spec:
         """Whether every extent is known."""
         return all(isinstance(n, int) for n in self.shape)
 
+    @property
+    def element(self) -> tuple[object, ...]:
+        """What tells the dtype and the kind from others: two are equal only if both are the same."""
+        return (self.dtype, self.dtype.num, self.kind)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Spec):
+            return NotImplemented
+        return self.shape == other.shape and self.element == other.element
+
+    def __hash__(self) -> int:
+        return hash((self.dtype, self.shape, self.kind))
+
     def with_(self, **changes: object) -> Spec:
         """A copy with some fields changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
@@ -85,29 +98,6 @@ class Spec:
 
 
 _PYTHON_NAMES = {"bool": "bool", "int64": "int", "float64": "float", "complex128": "complex"}
-
-
-def dtype_text(dtype: np.dtype[Any]) -> str:
-    """The name of a dtype, or its quoted code where the name says too little.
-
-    >>> dtype_text(np.dtype("float32")), dtype_text(np.dtype(">f4")), dtype_text(np.dtype("M8[ns]"))
-    ('float32', '">f4"', '"<M8[ns]"')
-    """
-    if dtype.isnative and dtype.name.isidentifier() and dtype.kind in "biufc":
-        return dtype.name
-    return f'"{dtype.str}"'
-
-
-def is_alias(dtype: np.dtype[Any]) -> bool:
-    """Whether a dtype is equal to another of its name, and no other: of two of C's integers that are of one width.
-
-    >>> is_alias(np.dtype("int64")), is_alias(np.dtype(">i8")), [is_alias(np.dtype(c)) for c in "ilq"].count(True)
-    (False, False, 1)
-    """
-    return dtype.kind in "iu" and dtype.char not in _OWN_CODES
-
-
-_OWN_CODES = frozenset(np.dtype(f"{sign}int{8 << k}").char for sign in ("", "u") for k in range(4))
 
 
 def spec_text(spec: Spec) -> str:

@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import dtype_text, is_alias
 from sct.errors import UnsupportedOpError, VerifyError
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.infer import PY_INT, ufunc_infer
+from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 from sct.ops.ufunc import ufunc
 
@@ -77,13 +79,27 @@ def power(x: Any, y: Any, *, xp: Any, **kw: Any) -> Any:
 _POWER = ufunc_infer(np.power)
 
 
+def _cube(x: Any) -> Any:
+    return x**3
+
+
+def squares_apart(dtype: np.dtype[Any]) -> bool:
+    """Whether `x ** 2` of an array is of another dtype than its other powers are.
+
+    >>> [squares_apart(np.dtype(name)) for name in ("bool", "int8", "float32")]
+    [True, False, False]
+    """
+    return dtype.kind == "b" or is_alias(dtype)
+
+
 def _pow(x: Spec, y: Spec) -> Spec:
     if x.kind == PYTHON and y.kind == PYTHON:
         raise VerifyError("two Python numbers take py_pow")
-    if x.dtype.kind == "b" and x.kind == ARRAY and y == PY_INT:
+    if squares_apart(x.dtype) and x.kind == ARRAY and y == PY_INT:
+        square, other = (probe(f, Spec(x.dtype, (1,))).dtype for f in (np.square, _cube))
         raise UnsupportedOpError(
-            "a boolean array to the power of a Python int",
-            why="NumPy answers int8 for the power 2 and int64 for others",
+            f"an array of {dtype_text(x.dtype)} to the power of a Python int that only the run knows",
+            why=f"NumPy answers {dtype_text(square)} for the power 2 and {dtype_text(other)} for others",
             fix="convert the base first: x.astype(np.int64) ** y",
         )
     return _POWER(x, y)  # type: ignore[no-any-return]

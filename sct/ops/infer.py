@@ -121,8 +121,8 @@ def _operands(specs: tuple[Spec, ...]) -> tuple[Any, ...]:
     return tuple([_PYTHON_TYPES[s.dtype.kind] if s.weak and s.dtype.kind != "b" else s.dtype for s in specs])
 
 
-@lru_cache(maxsize=4096)
-def _resolve(ufunc: np.ufunc, operands: tuple[Any, ...], dtype: Any, casting: str) -> tuple[np.dtype, ...]:
+@lru_cache(maxsize=4096, typed=True)  # each dtype is of a class of its own
+def _resolve(ufunc: np.ufunc, dtype: Any, casting: str, *operands: Any) -> tuple[np.dtype, ...]:
     options: dict[str, Any] = {"casting": casting}
     if dtype is not None:
         options["signature"] = (None,) * ufunc.nin + (np.dtype(dtype),) * ufunc.nout
@@ -135,7 +135,7 @@ def promote(ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str | Non
     >>> promote(np.add, Spec(np.dtype("float32"), (3,)), PY_FLOAT)
     (dtype('float32'),)
     """
-    return _resolve(ufunc, _operands(specs), dtype, casting or "same_kind")[ufunc.nin :]
+    return _resolve(ufunc, dtype, casting or "same_kind", *_operands(specs))[ufunc.nin :]
 
 
 def loop_dtypes(ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str | None = None) -> tuple[np.dtype, ...]:
@@ -144,7 +144,7 @@ def loop_dtypes(ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str |
     >>> loop_dtypes(np.multiply, PY_INT, Spec(np.dtype("int8"), (3,)))
     (dtype('int8'), dtype('int8'), dtype('int8'))
     """
-    return _resolve(ufunc, _operands(specs), dtype, casting or "same_kind")
+    return _resolve(ufunc, dtype, casting or "same_kind", *_operands(specs))
 
 
 def ufunc_infer(ufunc: np.ufunc) -> Infer:
@@ -162,7 +162,7 @@ def ufunc_infer(ufunc: np.ufunc) -> Infer:
     return infer
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=8192, typed=True)
 def _ufunc_specs(ufunc: np.ufunc, specs: tuple[Spec, ...], dtype: Any, casting: str | None) -> Spec | tuple[Spec, ...]:
     dtypes = promote(ufunc, *specs, dtype=dtype, casting=casting)
     shape = broadcast_specs(*specs)
@@ -191,7 +191,7 @@ def may_raise(opdef: OpDef, specs: tuple[Spec, ...], attrs: dict[str, Any] | Non
     taken: Sequence[np.dtype] = [s.dtype for s in specs]
     if "ufunc" in opdef.extras:  # ldexp takes its exponent as an int32, whatever stands beside it
         dtype, casting = (attrs or {}).get("dtype"), (attrs or {}).get("casting")
-        taken = _resolve(opdef.extras["ufunc"], _operands(specs), dtype, casting or "same_kind")
+        taken = _resolve(opdef.extras["ufunc"], dtype, casting or "same_kind", *_operands(specs))
         return any(taken[k].kind in "iu" and taken[k] != PY_INT.dtype for k in weak)
     return any(d.kind in "iu" and d != PY_INT.dtype for d in taken)
 

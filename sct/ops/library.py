@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import same_dtype
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, UNKNOWN, Spec
 from sct.ops.control import render
@@ -143,7 +144,7 @@ def _check(function: str, leaves: list[Any], results: tuple[Any, ...], args: tup
             expected &= type(value) is np.ndarray and not _shares(value, args)
         else:
             expected &= isinstance(value, np.generic)
-        if not isinstance(value, (np.ndarray, np.generic)) or value.dtype != dtype:
+        if not isinstance(value, (np.ndarray, np.generic)) or not same_dtype(value.dtype, dtype):
             expected = False
         elif value.shape != extents:
             expected &= len(value.shape) == len(extents)

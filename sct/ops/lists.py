@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import same_dtype
 from sct.errors import StaticValueError, VerifyError
 from sct.ir.types import ARRAY, PYTHON, UNKNOWN, Dim, Kind, Shape, Spec
 from sct.ops.infer import PY_INT
@@ -40,7 +41,7 @@ MOST_PADDED = 1 << 29  # bytes: with more, plain Python does the call
 
 def _tail(xs: Spec, item: Spec, ragged: bool = False) -> Shape:
     """The shape of an item; a buffer that was made for no items takes the shape of its first."""
-    if xs.kind != ARRAY or xs.ndim != item.ndim + 1 or xs.dtype != item.dtype:
+    if xs.kind != ARRAY or xs.ndim != item.ndim + 1 or not same_dtype(xs.dtype, item.dtype):
         raise VerifyError(f"an item {item} for a list of {xs}")
     if ragged:
         return _common(xs.shape[1:], item.shape)
@@ -330,7 +331,7 @@ def list_set(xs: Any, at: Any, item: Any, *, ragged: bool = False, xp: Any) -> A
 
 def _list_put(xs: Spec, at: Spec, *more: Spec, appends: bool) -> Spec:
     *path, x = more
-    if xs.ndim != 1 + len(path) // 2 or xs.dtype != x.dtype or x.ndim:
+    if xs.ndim != 1 + len(path) // 2 or not same_dtype(xs.dtype, x.dtype) or x.ndim:
         raise VerifyError(f"an element {x} for a list of {xs}")
     return Spec(xs.dtype, (*xs.shape[:-1], UNKNOWN), ARRAY) if appends else xs
 

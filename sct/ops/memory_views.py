@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import same_dtype
 from sct.errors import UnsupportedOpError
 from sct.ir.extents import product
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Extent, Spec
@@ -53,7 +54,7 @@ def byteswap(x: Any, *, xp: Any) -> Any:
 
 
 def _seen_as(x: Any, dtype: Any, was: Any) -> Any:
-    if x.dtype != was:  # an array that stands for one of that layout
+    if not same_dtype(x.dtype, was):  # an array that stands for one of that layout
         x = x.astype(was)
     if x.dtype.itemsize != np.dtype(dtype).itemsize and x.ndim and x.strides[-1] != x.itemsize:
         x = np.ascontiguousarray(x)  # laid out otherwise than by NumPy, which would have refused

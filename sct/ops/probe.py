@@ -26,15 +26,14 @@ def tiny(spec: Spec, *, empty: bool = False) -> Any:
     >>> tiny(Spec(np.dtype("float32"), (3, 4)))
     array([[1.]], dtype=float32)
     """
-    shape = tuple(0 if empty and n == 0 else 1 for n in spec.shape)
-    return _tiny(spec.dtype, shape, spec.kind)
+    if spec.kind == PYTHON:
+        return _NUMBERS[spec.dtype.kind]
+    array = np.ones(_extents(spec, empty), spec.dtype)
+    return array[()] if spec.kind == SCALAR else array
 
 
-def _tiny(dtype: np.dtype[Any], shape: tuple[int, ...], kind: str) -> Any:
-    if kind == PYTHON:
-        return _NUMBERS[dtype.kind]
-    array = np.ones(shape, dtype)
-    return array[()] if kind == SCALAR else array
+def _extents(spec: Spec, empty: bool) -> tuple[int, ...]:
+    return tuple([0 if empty and n == 0 else 1 for n in spec.shape])
 
 
 def probe(function: Callable[..., Any], *specs: Spec, empty: bool = False, **attrs: Any) -> Spec:
@@ -50,14 +49,14 @@ def probe_all(
     function: Callable[..., Any], *specs: Spec, empty: bool = False, **attrs: Any
 ) -> tuple[Spec, ...]:
     """The same for functions with several results."""
-    signatures = tuple((s.dtype, tuple(0 if empty and n == 0 else 1 for n in s.shape), s.kind) for s in specs)
-    return _probe(function, signatures, **attrs)
+    operands = tuple(Spec(s.dtype, _extents(s, empty), s.kind) for s in specs)
+    return _probe(function, operands, **attrs)
 
 
 @lru_cache(maxsize=8192, typed=True)
-def _probe(function: Callable[..., Any], signatures: Any, **attrs: Any) -> tuple[Spec, ...]:
+def _probe(function: Callable[..., Any], operands: tuple[Spec, ...], **attrs: Any) -> tuple[Spec, ...]:
     with np.errstate(all="ignore"):
-        got = function(*(_tiny(*signature) for signature in signatures), **attrs)
+        got = function(*[tiny(spec, empty=True) for spec in operands], **attrs)
     return tuple(_spec(item) for item in (got if isinstance(got, (tuple, list)) else (got,)))
 
 

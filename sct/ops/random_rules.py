@@ -46,7 +46,7 @@ def draw_spec(by: str, params: Params, size: Shape | None, options: Mapping[str,
     """The Spec of one draw."""
     family, _, name = by.partition(".")
     rule: Rule = _RULES.get(name, _broadcast)
-    given = tuple((k, s.dtype, s.ndim, s.kind) for k, s in params.items())
+    given = tuple((k, Spec(s.dtype, (1,) * s.ndim, s.kind)) for k, s in params.items())
     dtype, kind = _asked(family, name, given, None if size is None else len(size), tuple(options.items()))
     return Spec(dtype, () if kind != ARRAY else rule(params, size, options), kind)
 
@@ -54,12 +54,12 @@ def draw_spec(by: str, params: Params, size: Shape | None, options: Mapping[str,
 @lru_cache(maxsize=4096, typed=True)
 def _asked(family: str, name: str, given: Any, rank: int | None, options: Any) -> tuple[np.dtype, Any]:
     arguments: dict[str, Any] = {}
-    names = [k for k, *_ in given]
-    for k, dtype, ndim, kind in given:
-        one = tiny(Spec(dtype, (1,) * ndim, kind))
+    names = [k for k, _ in given]
+    for k, spec in given:
+        one = tiny(spec)
         example = _EXAMPLES.get((name, k), 0 if (name, _LOWER.get(k)) in _EXAMPLES and _LOWER[k] in names else None)
         if example is not None:
-            one = np.full_like(one, example) if kind == ARRAY else type(one)(example)
+            one = np.full_like(one, example) if spec.kind == ARRAY else type(one)(example)
         arguments[k] = one
     if rank is not None:
         arguments["size"] = (1,) * rank

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import same_dtype
 from sct.ir.aliasing import exposed
 from sct.ir.core import Op, Program, Value
 from sct.ir.types import ARRAY, SCALAR, Kind, Spec
@@ -126,7 +127,7 @@ class _Constant:
 
     def __init__(self, value: Any, text: str) -> None:
         self.value = value
-        self.key = (type(value), str(getattr(value, "dtype", "")), text)
+        self.key = (type(value), type(getattr(value, "dtype", None)), str(getattr(value, "dtype", "")), text)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Constant) and other.key == self.key
@@ -135,7 +136,7 @@ class _Constant:
         return hash(self.key)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024, typed=True)
 def _exact(definition: OpDef, dtype: np.dtype[Any], kind: Kind, unit: _Constant, left: bool) -> bool:
     """Whether the op with this constant answers every tell-tale number unchanged."""
     for x in _witnesses(dtype, kind):
@@ -171,4 +172,4 @@ def _identical(a: Any, b: Any) -> bool:
     if type(a) is not type(b):
         return False
     first, second = np.asarray(a), np.asarray(b)
-    return first.dtype == second.dtype and first.shape == second.shape and first.tobytes() == second.tobytes()
+    return same_dtype(first.dtype, second.dtype) and first.shape == second.shape and first.tobytes() == second.tobytes()

@@ -13,7 +13,7 @@ import numpy as np
 from sct.errors import Location, ObjectDtypeError, SctError, UnsupportedCallError
 from sct.ir.build import Builder
 from sct.ir.core import Value
-from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec, is_alias
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 from sct.ops.infer import may_raise, surely_fits
 from sct.ops.registry import OpDef
 from sct.runtime.arrays.storage import Storage, ViewStep
@@ -60,20 +60,13 @@ __all__ = [
 NUMBERS = (bool, int, float, complex)
 
 
-def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None, *, computed: bool = False) -> None:
+def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None) -> None:
     """Refuse dtypes that have no static form."""
     if dtype.kind not in "biufc" or dtype.itemsize > 16 or (dtype.itemsize > 8 and dtype in _TOO_WIDE):
         raise ObjectDtypeError(
             f"{what} has dtype {dtype}, which has no static form",
             where=where,
             why="programs hold arrays of bools, integers, floats and complex numbers, and of text as codes",
-        )
-    if is_alias(dtype) and not computed:
-        raise ObjectDtypeError(
-            f"{what} has dtype {dtype.char!r}, which is equal to {dtype.name}, and another",
-            where=where,
-            why="programs do not tell these apart, and the results would be of the other one",
-            fix=f"use {dtype.name}: x.astype(np.{dtype.name})",
         )
     if dtype.metadata is not None:
         raise ObjectDtypeError(
@@ -294,7 +287,7 @@ class Trace(Regions):
 
             raise Grown
         for result in results:
-            check_dtype(result.spec.dtype, f"the result of {op.name}", where, computed=True)
+            check_dtype(result.spec.dtype, f"the result of {op.name}", where)
         note_int(self.affine, op, args, values, attrs, results)
         base = args[0] if args else None
         if op.extras.get("view") == "readonly" and isinstance(base, np.ndarray):

@@ -27,7 +27,7 @@ from sct.runtime.iteration.array_likes import as_list
 from sct.runtime.joins.chosen_views import updated
 from sct.runtime.joins.known_content import known_int
 from sct.runtime.lists.converted_items import is_chosen_list, nested
-from sct.runtime.numbers.number_operands import is_one_number, plain_number, python_operands, unary_of
+from sct.runtime.numbers.number_operands import is_one_number, numpys_operator, plain_number, python_operands, unary_of
 from sct.runtime.rolling.affine import known_bounds
 from sct.runtime.texts.kind_names import type_name
 from sct.shown import no_attribute
@@ -367,7 +367,7 @@ def _install() -> None:
                     return beside(self, other, numpy_name, methods[0], swapped)
                 made = nested(as_list(self.storage.trace, other))
                 pair = (made, self) if swapped else (self, made)
-            return ops.get(numpy_name)(*pair)
+            return numpys_operator(numpy_name, methods[0], *pair)
 
         return operator
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from sct.errors import PlainPythonWarning
 from tests.harness import given_up
-from tests.harness.observe import differences, observe
+from tests.harness.observe import differences, dtype_name, observe
 
 SECONDS = 30
 
@@ -219,9 +219,9 @@ def signature(call):
 
     def of(value):
         if isinstance(value, np.ndarray):
-            return ("array", seen.setdefault(id(value), len(seen)), str(value.dtype), value.shape)
+            return ("array", seen.setdefault(id(value), len(seen)), dtype_name(value.dtype), value.shape)
         if isinstance(value, np.generic):
-            return ("scalar", str(value.dtype))
+            return ("scalar", dtype_name(value.dtype))
         if isinstance(value, (list, tuple, set, frozenset)):
             return (type(value).__name__, *map(of, value))
         if isinstance(value, dict):

@@ -29,6 +29,11 @@ def random_state(generator):
     return _text_of(state or bits.state)
 
 
+def dtype_name(dtype):
+    """What tells a dtype from others: of C's integers, those that are equal have one name, and their letters."""
+    return f"{dtype} {dtype.char}" if dtype.char in "lqLQ" else str(dtype)
+
+
 def _text_of(state):
     if isinstance(state, dict):
         return repr({k: _text_of(v) for k, v in state.items()})
@@ -73,9 +78,9 @@ class Recorder:
         if isinstance(value, slice):
             return Node("slice", parts=tuple((k, self._node(getattr(value, k), visited)) for k in ("start", "stop", "step")))
         if isinstance(value, np.generic):
-            return Node("scalar", facts=(str(value.dtype),), data=np.array(value))
+            return Node("scalar", facts=(dtype_name(value.dtype),), data=np.array(value))
         if isinstance(value, np.dtype):
-            return Node("dtype", facts=(str(value),))
+            return Node("dtype", facts=(dtype_name(value),))
         if isinstance(value, type):
             return Node("class", facts=(value.__qualname__,))
         if isinstance(value, (tuple, frozenset)):
@@ -127,7 +132,7 @@ class Recorder:
             for other in self.arrays
             if self.number(other) < number and value.size and other.size and np.shares_memory(value, other)
         )
-        facts = (type(value).__name__, str(value.dtype), value.shape, value.flags.writeable, shared)
+        facts = (type(value).__name__, dtype_name(value.dtype), value.shape, value.flags.writeable, shared)
         return Node("array", number, facts, data=np.array(value, copy=True))
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sct.ir.types import is_alias
+from sct.dtypes import is_alias
 from sct.ops import registry
 from sct.ops.registry import Fact
 

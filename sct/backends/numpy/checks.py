@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import dtype_text, same_dtype
 from sct.errors import VerifyError
 from sct.ir.aliasing import is_fresh, updates
 from sct.ir.core import Op, Value
@@ -58,8 +59,8 @@ class Checks:
         expected = np.ndarray if spec.kind == ARRAY else np.generic
         if not isinstance(value, expected) or (spec.kind == SCALAR and isinstance(value, np.ndarray)):
             return f"it is a {_type(value)}"
-        if value.dtype != spec.dtype:
-            return f"its dtype is {value.dtype}"
+        if not same_dtype(value.dtype, spec.dtype):
+            return f"its dtype is {dtype_text(value.dtype)}"
         if len(value.shape) != len(spec.shape):
             return f"its shape is {value.shape}"
         for extent, dim in zip(value.shape, spec.shape, strict=True):

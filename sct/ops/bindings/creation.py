@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from sct.dtypes import same_dtype
 from sct.ops import casts, registry
 from sct.ops import shape as views
 from sct.ops.bindings.orders import copied, in_order, letter, order_like
@@ -28,6 +29,7 @@ from sct.ops.bindings.table import (
     told,
     unsupported,
 )
+from sct.ops.memory_views import view_dtype
 
 __all__: list[str] = []
 
@@ -47,7 +49,8 @@ def _converted(value: Any, dtype: Any, copy: bool | None) -> Any:
     value = array(value, wanted)
     fits = is_array(value) and (wanted is None or wanted == spec_of(value).dtype)  # a dtype of float64 == None
     if fits and not copy:
-        return value
+        own = spec_of(value).dtype
+        return value if wanted is None or same_dtype(wanted, own) else view_dtype(value, dtype=wanted, was=own)
     if copy is False:
         _no_copy()
     return casts.asarray(value, dtype=wanted)

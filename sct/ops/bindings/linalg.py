@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import same_dtype
 from sct.ops import decompositions as ops
 from sct.ops import linalg, registry
 from sct.ops.bindings.orders import in_order
@@ -136,7 +137,7 @@ def _cast(k: int, x: Any, dtype: np.dtype[Any], casting: str) -> Any:
         raise TypeError(
             f"Iterator operand {k} dtype could not be cast from {own!r} to {dtype!r} according to the rule '{casting}'"
         )
-    return x if own == dtype else astype(x, dtype=dtype)
+    return x if same_dtype(own, dtype) else astype(x, dtype=dtype)
 
 
 @bind(np.einsum_path)

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from sct.ops import polynomials as ops
-from sct.ops import registry
-from sct.ops.bindings.table import FUNCTIONS, bind, flag, ndim_of, spec_of, static, strict_array, unsupported
+from sct.ops.bindings.table import FUNCTIONS, bind, flag, ndim_of, spec_of, static, strict_array, symbolic, unsupported
 from sct.ops.index import getitem
 
 __all__: list[str] = []
@@ -26,8 +25,13 @@ def polyval(p: Any, x: Any) -> Any:
         raise unsupported("np.polyval", "a run-time number of coefficients", "write the loop")
     value = FUNCTIONS[np.zeros_like](x)
     for k in range(count):
-        value = registry.get("add")(registry.get("multiply")(value, x), getitem(p, index=(("int", k),)))
+        value = _added(value * x, getitem(p, index=(("int", k),)))
     return value
+
+
+def _added(a: Any, b: Any) -> Any:
+    """`a + b`, of numbers as their operators make it; a known one of NumPy's would ask for the ufunc."""
+    return b.__radd__(a) if symbolic(b) and isinstance(a, np.generic) else a + b
 
 
 def _vector(value: Any) -> Any:

@@ -16,8 +16,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from sct.dtypes import dtype_text
 from sct.errors import StaticValueError, UnsupportedOpError
-from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec, is_alias
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.ops.casts import asarray
 from sct.ops.joining import array_of
 from sct.shown import no_attribute
@@ -170,7 +171,7 @@ def typed(value: Any, name: str) -> Any:
     spec = spec_of(value)
     if spec.kind == PYTHON or isinstance(known, str):
         return known
-    return _with_dtype(known, spec.dtype.name)
+    return _with_dtype(known, dtype_text(spec.dtype))
 
 
 def _with_dtype(known: Any, dtype: str) -> Any:
@@ -232,9 +233,6 @@ def dtype_of(value: Any) -> np.dtype[Any] | None:
         base, shape = dtype.subdtype
         what = f"the dtype {dtype}, of which each element is an array"
         raise UnsupportedOpError(what, fix=f"use {base.name}, and {shape} as the last extents of the shape")
-    if dtype is not None and is_alias(dtype):
-        what = f"the dtype {dtype.char!r}, which is equal to {dtype.name}, and another"
-        raise UnsupportedOpError(what, fix=f"use np.{dtype.name}")
     return dtype
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from sct import ops
+from sct.dtypes import is_alias
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
@@ -56,6 +57,8 @@ def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
         check_types(x, other, f"__i{symbol}__")
         return NotImplemented
     op_name, ufunc = _INPLACE[symbol]
+    if symbol == "pow" and is_alias(x.spec.dtype):
+        op_name = "power"  # of which `pow` knows no dtype; here it is cast to that of x
     if symbol == "matmul" and type(other) is Choice:
         from sct.runtime.state.augmenting import augment
 

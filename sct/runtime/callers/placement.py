@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import same_dtype
+
 __all__ = ["Steps", "owner_of", "place_of", "placement"]
 
 Steps = list[tuple[str, dict[str, Any]]]
@@ -38,7 +40,7 @@ def placement(view: Any, owner: Any) -> Steps | None:
     offset = view.__array_interface__["data"][0] - owner.__array_interface__["data"][0]
     strides = list(view.strides)
     steps: Steps = []
-    if view.dtype != owner.dtype:
+    if not same_dtype(view.dtype, owner.dtype):
         part = _part(view, owner, offset)
         if part is None:
             return None

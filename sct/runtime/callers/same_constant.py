@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import same_dtype
 from sct.runtime.state.own_dict import dict_of
 
 __all__ = ["is_empty", "same_buffer", "same_constant", "same_items", "same_members", "same_table"]
@@ -29,7 +30,7 @@ def same_constant(a: Any, b: Any) -> bool:
     if isinstance(a, complex):
         return same_constant(a.real, b.real) and same_constant(a.imag, b.imag)
     if isinstance(a, np.generic):
-        return bool(a.dtype == b.dtype and a.tobytes() == b.tobytes())
+        return bool(same_dtype(a.dtype, b.dtype) and a.tobytes() == b.tobytes())
     if isinstance(a, tuple):
         return len(a) == len(b) and _are_same(a, b)
     if isinstance(a, slice):

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
+from sct.dtypes import same_dtype
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, Dim
 from sct.runtime.arrays.flat_arguments import is_flat, whole
@@ -150,7 +151,9 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
         return ops.get("py_eq")(a, b)
     if not (is_variable(a) and is_variable(b)):
         return _is_number(trace, *((a, b) if is_variable(b) else (b, a)))
-    if len(kinds) > 1 or a.spec.dtype != b.spec.dtype or not _may_be_of_one_shape(a.spec.shape, b.spec.shape):
+    if len(kinds) > 1 or not same_dtype(a.spec.dtype, b.spec.dtype):
+        return False
+    if not _may_be_of_one_shape(a.spec.shape, b.spec.shape):
         return False
     if kinds == {ARRAY} and a.storage is not b.storage and not (_is_doubtful(a) or _is_doubtful(b)):
         test = sameness(trace, a.storage, b.storage)

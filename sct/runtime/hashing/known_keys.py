@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import dtype_text, same_dtype
 from sct.ir.core import Value
 from sct.ops import registry
 from sct.ops.hash_tables import is_hashable
@@ -71,8 +72,9 @@ def has_equal(trace: Trace, items: Sequence[Any], item: Any) -> Any:
     if not is_variable(item) or not _is_number(item):
         return None
     wanted = {"f": float, "i": int, "b": bool}.get(item.spec.dtype.kind)
-    known = all(type(x) is wanted or (isinstance(x, np.generic) and x.dtype == item.spec.dtype) for x in items)
-    if item.spec.dtype.name not in ("bool", "int64", "float64") or not known:
+    dtype = item.spec.dtype
+    known = all(type(x) is wanted or (isinstance(x, np.generic) and same_dtype(x.dtype, dtype)) for x in items)
+    if dtype_text(dtype) not in ("bool", "int64", "float64") or not known:
         return None
     at = place(trace, [k for x in items if (k := as_key(item, x)) is not OTHER], item)
     return None if at is None else at >= 0

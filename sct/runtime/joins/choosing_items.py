@@ -102,7 +102,7 @@ _PLAIN = frozenset(tracing.NUMBERS)
 
 def _kind_of_number(x: Any) -> Any:
     spec = x.spec if has_spec(x) else tracing.spec_of_number(x)
-    return spec.dtype, spec.kind
+    return spec.element
 
 
 def _choose_container(trace: tracing.Trace, items: Any, key: Any) -> Any:

@@ -288,7 +288,7 @@ class _Pairs:
 
 
 def _fits(mine: Spec, theirs: Spec) -> bool:
-    return (mine.dtype, mine.kind, mine.ndim) == (theirs.dtype, theirs.kind, theirs.ndim)
+    return mine.element == theirs.element and mine.ndim == theirs.ndim
 
 
 def _parts(holder: Any, instance: bool) -> list[Any] | None:

@@ -52,9 +52,7 @@ def fits(own: Template, item: Template, whole: bool = True) -> bool:
         return False
     if isinstance(item, TVar):
         spec = spec_of(own)
-        return spec is not None and (spec.dtype, spec.kind, spec.ndim) == (
-            item.spec.dtype, item.spec.kind, item.spec.ndim
-        )  # fmt: skip
+        return spec is not None and spec.element == item.spec.element and spec.ndim == item.spec.ndim
     if is_ragged(item) and not isinstance(own, TChoice):
         return ragged.holds(item, own)
     if isinstance(item, TNode):

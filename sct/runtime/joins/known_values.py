@@ -100,13 +100,13 @@ def _form(x: Any) -> tuple[Any, ...] | None:
     if type(x) is tuple and x:
         return "tuple", len(x)
     if has_spec(x):
-        return ("number", x.spec.dtype, x.spec.kind) if not x.spec.ndim and x.spec.kind != ARRAY else None
+        return ("number", x.spec.element) if not x.spec.ndim and x.spec.kind != ARRAY else None
     if is_too_large(x):
         return None
     if type(x) not in NUMBERS and not isinstance(x, np.generic):
         return None
     spec = spec_of_number(x)
-    return "number", spec.dtype, spec.kind
+    return "number", spec.element
 
 
 def _columns(values: Sequence[Any], places: list[int]) -> list[Any]:

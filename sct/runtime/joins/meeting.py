@@ -321,7 +321,7 @@ def _is_same(a: Any, b: Any) -> bool:
 
 
 def _form(spec: Spec) -> tuple[Any, ...]:
-    return (spec.kind, spec.dtype, spec.ndim)
+    return (spec.element, spec.ndim)
 
 
 def _leaves(tree: Tree) -> Iterator[Leaf]:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import dtype_text, same_dtype
 from sct.records import record
 from sct.runtime.callers.class_forms import same_form
 from sct.runtime.callers.known_nans import first_nans, same_nans, same_nans_in_rows
@@ -188,9 +189,9 @@ class Guard:
         try:
             array = self.now(scope)
             facts: ArrayFacts = self.expected
-            if type(array) is not np.ndarray or facts.type is not np.ndarray or array.dtype != facts.dtype:
+            if type(array) is not np.ndarray or facts.type is not np.ndarray:
                 return None
-            if array.ndim != len(facts.shape):
+            if not same_dtype(array.dtype, facts.dtype) or array.ndim != len(facts.shape):
                 return None
         except Exception:  # the path is gone
             return None
@@ -319,7 +320,7 @@ def _array_code(e: str, k: ArrayFacts, constants: Constants) -> list[str]:
 
 def _dtype_code(e: str, name: str) -> str:
     """Native dtypes are nearly always one object, and `is` is fast."""
-    same = f"{e}.dtype == {name} and {e}.dtype.char == {name}.char and {e}.dtype.metadata is None"
+    same = f"{e}.dtype == {name} and {e}.dtype.num == {name}.num and {e}.dtype.metadata is None"
     return f"{e}.dtype is {name} or {same}"
 
 
@@ -332,12 +333,12 @@ def _changed_item(what: str, expected: tuple[Any, ...], now: Any) -> str:
 
 
 def _array_text(k: ArrayFacts) -> str:
-    return f"{k.dtype.name}[{', '.join(map(str, k.shape))}]"
+    return f"{dtype_text(k.dtype)}[{', '.join(map(str, k.shape))}]"
 
 
 def _describe(value: Any) -> str:
     if isinstance(value, (np.ndarray, np.generic)):
-        return f"{value.dtype.name}[{', '.join(map(str, value.shape))}]"
+        return f"{dtype_text(value.dtype)}[{', '.join(map(str, value.shape))}]"
     if isinstance(value, (bool, int, float, complex, str, bytes, type(None))):
         return shown(value)
     return f"a {type(value).__name__}"

@@ -25,6 +25,7 @@ from sct.backends.native import disk
 from sct.backends.native.entry import Entry
 from sct.backends.native.files import state_of
 from sct.config import settings
+from sct.dtypes import dtype_text
 from sct.garbage import first_import
 from sct.hashing import UnhashableContentError, content_hash
 from sct.ir.effects import GIVING
@@ -210,7 +211,7 @@ def _form(value: Any, depth: int = 0) -> Any:
     """What is known of an argument before anything is traced; the guards say the rest."""
     kind = type(value)
     if kind is np.ndarray or isinstance(value, np.generic):
-        return kind.__name__, str(value.dtype), value.shape
+        return kind.__name__, dtype_text(value.dtype), value.shape
     if kind in PLAIN:
         return value
     if kind in (list, tuple, dict) and len(value) <= _MOST_ITEMS and depth < 10:

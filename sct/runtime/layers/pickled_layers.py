@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import dtype_code
 from sct.ops import registry
 from sct.runtime.homes import home_of
 from sct.runtime.layers.elsewhere import PLAIN, STANDARD, Finder, Names, NotTheSameError, Ref, is_of_library
@@ -60,7 +61,11 @@ class _Writer(pickle.Pickler):
         if dataclasses.is_dataclass(obj) and not isinstance(obj, type):
             return type(obj), tuple([getattr(obj, field.name) for field in dataclasses.fields(obj)])
         if type(obj) is np.ndarray:
-            return _array, (obj.dtype.str, obj.shape, obj.tobytes())
+            return _array, (dtype_code(obj.dtype), obj.shape, obj.tobytes())
+        if isinstance(obj, np.generic):
+            return _scalar, (dtype_code(obj.dtype), obj.tobytes())
+        if isinstance(obj, np.dtype):
+            return np.dtype, (dtype_code(obj),)  # by itself, it is pickled as one that is equal
         if type(obj) is FunctionType and _is_kernel(obj):
             return _kernel, (getattr(sys.modules[obj.__module__], obj.__name__).name,)
         if obj is np:
@@ -103,6 +108,10 @@ def _is_known_kind(obj: Any, kind: type) -> bool:
 
 def _array(dtype: str, shape: tuple[int, ...], data: bytes) -> Any:
     return np.frombuffer(bytearray(data), dtype=np.dtype(dtype)).reshape(shape)
+
+
+def _scalar(dtype: str, data: bytes) -> Any:
+    return np.frombuffer(data, dtype=np.dtype(dtype))[0]
 
 
 def _of_callables(name: str) -> type:

@@ -20,6 +20,7 @@ from sct.backends.native.abi import layout, steps
 from sct.backends.native.abi.codes import NUMBERS, value_code
 from sct.backends.native.abi.facts import dict_changes_offset, function_offsets, mro_offset, word
 from sct.backends.native.abi.guarded import MISSING, Layer, Parameters, Steps
+from sct.dtypes import dtype_text
 from sct.ir.types import Spec
 from sct.parsing import parsed
 from sct.runtime.callers.class_forms import dicts_of, same_form
@@ -344,13 +345,13 @@ class Reader:
     def _dtype(self, value: ast.expr, dtype: Any) -> None:
         slot = self.slot(value)
         kind = self._types.get(slot)
-        if not isinstance(dtype, np.dtype) or not dtype.isnative or dtype.name not in NUMBERS or dtype.metadata:
+        if not isinstance(dtype, np.dtype) or not dtype.isnative or dtype_text(dtype) not in NUMBERS or dtype.metadata:
             raise NoStepError
         if kind is np.ndarray:
-            canonical = np.dtype(dtype.name)
+            canonical = np.dtype(dtype_text(dtype))
             self.steps.add(steps.ARRAY, slot, value_code(Spec(canonical, ())), self.steps.object(canonical))
             self._arrays.add(slot)
-        elif kind is not np.dtype(dtype.name).type:  # of a NumPy scalar, the type says it all
+        elif kind is not np.dtype(dtype_text(dtype)).type:  # of a NumPy scalar, the type says it all
             raise NoStepError
 
     def _distinct(self, args: list[ast.expr]) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sct.dtypes import same_dtype
 from sct.ir.types import ARRAY, PYTHON, Extent, Shape, Spec
 from sct.runtime.joins.templates import Template, TNode, TRows, TStatic, TVar, is_ragged, spec_of
 from sct.runtime.joins.trees import Leaf, Static, Tree
@@ -76,9 +77,9 @@ def _room(form: TNode) -> Extent:
 def _alike(t: Template, dtype: np.dtype[Any], ndim: int) -> bool:
     """Whether this is the form of arrays of a dtype and rank."""
     if is_ragged(t):
-        return element(t).dtype == dtype and ndim_of(t) == ndim
+        return same_dtype(element(t).dtype, dtype) and ndim_of(t) == ndim
     spec = spec_of(t)
-    return spec is not None and spec.kind == ARRAY and (spec.dtype, spec.ndim) == (dtype, ndim)
+    return spec is not None and spec.kind == ARRAY and same_dtype(spec.dtype, dtype) and spec.ndim == ndim
 
 
 def _tail(t: Template) -> Shape | None:

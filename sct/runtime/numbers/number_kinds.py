@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
+from sct.dtypes import dtype_text, same_dtype
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.ops.infer import loop_dtypes
 from sct.ops.python_numbers import is_too_large
@@ -37,18 +38,18 @@ _CARRIED = ("bool", "int64", "float64", "complex128")  # the dtypes of Python's 
 
 def common_dtype(specs: Sequence[Spec | None], constants: Sequence[Any]) -> np.dtype[Any] | None:
     """The dtype in which one machine number stands for each of these: the run-time ones, and the known ones."""
-    dtypes = {spec.dtype for spec in specs if spec is not None}
+    dtypes = {dtype_text(spec.dtype): spec.dtype for spec in specs if spec is not None}
     if len(dtypes) != 1 or any(spec is None or spec.ndim or spec.kind == ARRAY for spec in specs):
         return None
-    (dtype,) = dtypes
-    return dtype if dtype.name in _CARRIED and all(_is_exact(x, dtype) for x in constants) else None
+    ((name, dtype),) = dtypes.items()
+    return dtype if name in _CARRIED and all(_is_exact(x, dtype) for x in constants) else None
 
 
 def _is_exact(x: Any, dtype: np.dtype[Any]) -> bool:
     """Whether a number that is known is one of this dtype, or an int that a double holds."""
     if type(x) not in tracing.NUMBERS and not isinstance(x, np.generic):
         return False
-    if tracing.spec_of_number(x).dtype == dtype:
+    if same_dtype(tracing.spec_of_number(x).dtype, dtype):
         return not is_too_large(x)
     return type(x) is int and dtype.kind == "f" and -_EXACT <= x <= _EXACT
 
@@ -226,7 +227,7 @@ def _python_agrees(name: str, operands: Sequence[Any]) -> bool:
         if spec is not None and not small:
             dtypes.add(spec.dtype)
             ints &= spec.dtype.kind != "f"
-    names = {dtype.name for dtype in dtypes}
+    names = {dtype_text(dtype) for dtype in dtypes}
     if name in _COMPARISONS:
         return len(names) == 1 and names <= {"float64", "int64", "bool"}
     return names == {"float64"} and not ints

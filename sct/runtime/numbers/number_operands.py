@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 
 from sct import ops
+from sct.dtypes import is_alias, same_dtype
 from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
+from sct.ops.probe import probe
 from sct.runtime.current import has_spec, here
 from sct.runtime.texts.kind_names import a_kind
-from sct.runtime.trace import NUMBERS, is_variable
+from sct.runtime.trace import NUMBERS, is_variable, spec_of_number
 
 __all__ = [
-    "beside_complex", "is_numpys", "is_one_number", "is_python_number", "plain_number", "python_operands", "unary_of",
+    "beside_complex", "is_numpys", "is_one_number", "is_python_number", "numpys_operator", "plain_number",
+    "python_operands", "unary_of",
 ]  # fmt: skip
 
 _BASES: tuple[tuple[type, str], ...] = ((int, "__int__"), (float, "__float__"), (complex, "__complex__"))
@@ -30,6 +34,20 @@ def unary_of(x: Any, name: str) -> Any:
     if name == "absolute" and x.spec.kind == SCALAR and x.spec.dtype.kind == "c":
         return ops.get("hypot")(x.real, x.imag)  # arrays have a loop of their own, with other last bits
     return ops.get(name)(x)
+
+
+def numpys_operator(name: str, method: str, a: Any, b: Any) -> Any:
+    """What the op of an operator answers, one operand of which is NumPy's.
+
+    Numbers of NumPy's have loops of their own: `np.longlong(7) // 2` is a longlong, of which `np.floor_divide` makes an
+    int64.
+    """
+    made = ops.get(name)(a, b)
+    specs = [x.spec if has_spec(x) else spec_of_number(x) for x in (a, b) if has_spec(x) or is_one_number(x)]
+    if len(specs) == 2 and made.spec.kind == SCALAR and any(is_alias(spec.dtype) for spec in specs):
+        dtype = probe(getattr(operator, method), *specs).dtype
+        return made if same_dtype(dtype, made.spec.dtype) else ops.get("cast")(made, dtype=dtype)
+    return made
 
 
 def is_numpys(x: Any) -> bool:

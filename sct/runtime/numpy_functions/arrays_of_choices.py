@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
+from sct.dtypes import is_alias, same_dtype
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.ops.bindings.table import dtype_of
@@ -90,7 +91,7 @@ def _dtypes(x: Any) -> list[np.dtype[Any]]:
         spec: Any = getattr(one, "spec", None) if is_variable(one) else None
         if type(one) in NUMBERS or isinstance(one, np.generic):
             spec = spec_of_number(one)
-        if spec is None or spec.ndim or spec.kind == ARRAY or spec.dtype.kind not in "biuf":
+        if spec is None or spec.ndim or spec.kind == ARRAY or spec.dtype.kind not in "biuf" or is_alias(spec.dtype):
             return []
         found.append(spec.dtype)
     return found
@@ -134,4 +135,4 @@ def _as(trace: Trace, x: Any, dtype: np.dtype[Any]) -> Any:
         return trace.variable(trace.builder.constant(dtype.type(x)))
     if x.spec.kind == PYTHON:
         x = ops.get("cast")(x, dtype=x.spec.dtype.name)
-    return x if x.spec.dtype == dtype else x.astype(dtype)
+    return x if same_dtype(x.spec.dtype, dtype) else x.astype(dtype)

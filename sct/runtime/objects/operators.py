@@ -13,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import is_alias
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
+from sct.ops.elementwise import squares_apart
 from sct.runtime.callers.buffers import check_beside_own_buffers
 from sct.runtime.callers.class_lookup import guard_special
 from sct.runtime.callers.foreign_numbers import check_operands
@@ -84,6 +86,8 @@ def binary(name: str, a: Any, b: Any) -> Any:
     a, b = as_opened(a), as_opened(b)
     if type(b) is Choice and b.number is None and isinstance(a, np.generic):  # which would ask for a ufunc
         return b.sct_distribute(lambda one: binary(name, a, one))
+    if isinstance(a, np.generic) and is_variable(b) and has_spec(b) and is_alias(b.spec.dtype):
+        return getattr(b, f"__r{name}__")(a)  # nor is its loop that of the ufunc
     if name == "mul":
         from sct.runtime.numbers.whole_objects import as_factors
 
@@ -115,7 +119,7 @@ def binary(name: str, a: Any, b: Any) -> Any:
         found = _lists(name, a, b)
         if found is not NotImplemented:
             return _new_list(a, b, found)
-    if name == "pow" and type(b) is int and has_spec(a) and a.spec.dtype == bool and a.spec.kind == ARRAY:
+    if name == "pow" and type(b) is int and has_spec(a) and a.spec.kind == ARRAY and squares_apart(a.spec.dtype):
         return np.square(a) if b == 2 else np.power(a, b)  # as NumPy does, whose squares are of another dtype
     made = _reflected(a, b, f"__{name}__", f"__r{name}__", FUNCTIONS[name])
     trace = current() if isinstance(made, (dict, set, deque)) else None

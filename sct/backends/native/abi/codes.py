@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.dtypes import dtype_text, is_alias
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 
 __all__ = ["CONTIGUOUS", "FRESH", "KIND_ARRAY", "KIND_PYTHON", "KIND_SCALAR", "MAX_DIMENSIONS", "NUMBERS"]
@@ -30,6 +31,7 @@ HALF = 23
 NAMES = (
     "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
     "float16", "float32", "float64", "complex64", "complex128",
+    *(dtype_text(np.dtype(code)) for code in "ilqILQ" if is_alias(np.dtype(code))),
 )  # fmt: skip
 NUMBERS: dict[str, int] = {name: np.dtype(name).num for name in NAMES}
 """The type number of each dtype that fits into words."""
@@ -50,7 +52,7 @@ def supported(spec: Spec) -> bool:
     >>> supported(Spec(np.dtype("longdouble"), ())), supported(Spec(np.dtype("M8[s]"), ()))
     (False, False)
     """
-    return spec.dtype.isnative and spec.dtype.name in NUMBERS and spec.ndim <= MAX_DIMENSIONS
+    return spec.dtype.isnative and dtype_text(spec.dtype) in NUMBERS and spec.ndim <= MAX_DIMENSIONS
 
 
 def value_code(
@@ -86,7 +88,7 @@ def value_code(
     """
     if not supported(spec):
         raise ValueError(f"values of {spec} do not fit into words")
-    number = NUMBERS[spec.dtype.name]
+    number = NUMBERS[dtype_text(spec.dtype)]
     flags = 0
     if spec.kind == ARRAY:
         chosen = (contiguous, fresh, view or read_only, read_only, unsure)

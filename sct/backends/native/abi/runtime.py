@@ -17,7 +17,7 @@ from sct.backends.native.abi import codes, externals, facts, layout
 from sct.backends.native.abi.powers import table_of_powers
 from sct.backends.native.shipped import shipped
 from sct.backends.native.stored import stored_module
-from sct.ir.types import is_alias
+from sct.dtypes import dtype_text
 
 __all__ = ["EXPORTS", "LEVEL", "address", "identity", "text"]
 
@@ -111,6 +111,6 @@ def _table() -> dict[int, int]:
         found[layout.T_ALIAS + number] = _NONE
     for code in "?bBhHiIlLqQefdFD":
         dtype = np.dtype(code)
-        found[layout.T_ALIAS + dtype.num] = _NONE if is_alias(dtype) else codes.NUMBERS[dtype.name]
+        found[layout.T_ALIAS + dtype.num] = codes.NUMBERS[dtype_text(dtype)]
         found[layout.T_ITEMSIZE + dtype.num] = dtype.itemsize
     return found
