@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from sct.dtypes import dtype_text
+from sct.dtypes import dtype_text, same_dtype
 from sct.records import record
 
 __all__ = [
@@ -84,7 +84,9 @@ class Spec:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Spec):
             return NotImplemented
-        return self.shape == other.shape and self.element == other.element
+        if self.kind != other.kind or self.shape != other.shape:
+            return False
+        return self.dtype is other.dtype or same_dtype(self.dtype, other.dtype)
 
     def __hash__(self) -> int:
         return hash((self.dtype, self.shape, self.kind))
