@@ -27,6 +27,13 @@ class TestX:
     def test_refused(self):
         assert np.ones(3).astype("M8[s]").dtype.kind == "M"
 
+    def made():
+        return [np.add(np.arange(3), np.longlong(-1))]
+
+    @pytest.mark.parametrize("x", made())
+    def test_made_while_it_is_collected(self, x):
+        assert np.sort(x)[0] == -1
+
     @pytest.mark.parametrize("n", [1, 2])
     def test_raises(self, n):
         with pytest.raises(ValueError):
@@ -47,12 +54,13 @@ def suite(tmp_path, monkeypatch):
 
 def test_what_is_the_same_and_what_is_refused(suite, capsys):
     rows = compared(suite)
-    assert "5 passed" in capsys.readouterr().out
+    assert "6 passed" in capsys.readouterr().out
     assert collections.Counter(row.status for row in rows) == {"same": len(rows) - 1, "refused": 1}
     kinds = collections.Counter(row.name.partition(" of ")[0] for row in rows)
     assert kinds == {
-        "np.reshape": 2, "x.reshape": 1, "x[key] = y": 1, "x += y": 1, "np.add.reduce": 1, "x.sum": 2, "x == y": 1,
-        "x.all": 1, "np.cumsum": 1, "-x": 1, "x[key]": 1, "x.T, read": 1, "x.shape, read": 1, "x.astype": 1,
+        "np.reshape": 2, "x.reshape": 1, "x[key] = y": 1, "x += y": 1, "np.add": 1, "np.add.reduce": 1, "x.sum": 2,
+        "x == y": 1, "np.sort": 1,
+        "x.all": 1, "np.cumsum": 1, "-x": 1, "x[key]": 2, "x.T, read": 1, "x.shape, read": 1, "x.astype": 1,
     }  # fmt: skip
 
 

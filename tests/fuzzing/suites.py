@@ -8,6 +8,7 @@ static function serves all calls of a kind, so that numbers and extents become t
 
 import argparse
 import ast
+import builtins
 import importlib.util
 import linecache
 import logging
@@ -23,6 +24,7 @@ import pytest
 import sct
 from tests.fuzzing.asked_calls import rewritten
 from tests.fuzzing.libraries import Tried, compare, report
+from tests.harness.observe import dtype_name
 from tests.harness.program import Call
 
 __all__ = ["Asked", "compared"]
@@ -149,7 +151,7 @@ def _about(value, depth=0):
     """What is told of an argument, such that others like it need not be tried."""
     if type(value) is np.ndarray:
         flags = f"{' in C' if value.flags.c_contiguous else ''}{'' if value.flags.writeable else ' read-only'}"
-        return f"{value.dtype.str}{list(value.shape)}{flags}"
+        return f"{dtype_name(value.dtype)}{list(value.shape)}{flags}"
     if depth < 3 and type(value) in (list, tuple):
         return f"({', '.join(_about(item, depth + 1) for item in value[:6])})"
     if depth < 3 and type(value) is dict:
@@ -166,20 +168,12 @@ def compared(module_name, backend="numpy", to_static=sct.to_static):
         path = pathlib.Path(place, f"test_copy_of_{written.stem}.py")
         path.write_text(ast.unparse(rewritten(ast.parse(written.read_text()))))
         (path.parent / "pytest.ini").write_text("[pytest]\n")
-        pytest.main(["-q", "-p", "no:cacheprovider", "--import-mode=importlib", str(path)], [_InEachModule(asked)])
+        builtins.asked = asked  # some modules ask while they are collected
+        try:
+            pytest.main(["-q", "-p", "no:cacheprovider", "--import-mode=importlib", str(path)])
+        finally:
+            del builtins.asked
     return asked.rows
-
-
-class _InEachModule:
-    """A plugin of pytest's by which the modules have the global name `asked`."""
-
-    def __init__(self, asked):
-        self.asked = asked
-
-    def pytest_collection_modifyitems(self, items):
-        """All modules are there, and no test has run."""
-        for item in items:
-            vars(item.module)["asked"] = self.asked
 
 
 def main():
