@@ -68,22 +68,39 @@ def _first(items: Any, count: int) -> Any:
 
 def _array_equal(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """Whether two arrays are equal: extents that only the run knows are compared first."""
+    if kwargs.keys() <= {"equal_nan"}:
+        nan = static(kwargs.get("equal_nan", False), "equal_nan")
+        return _by_extents(trace, np.array_equal, args, kwargs, _may_be_of_one_shape, _equal, nan)
+    return _by_extents(trace, np.array_equal, args, kwargs)
+
+
+def _array_equiv(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    """Whether two arrays are equal, broadcast: extents that only the run knows are compared first."""
+    if not kwargs:
+        return _by_extents(trace, np.array_equiv, args, kwargs, _may_not_fit, _equal_as_broadcast)
+    return _by_extents(trace, np.array_equiv, args, kwargs)
+
+
+def _by_extents(
+    trace: Trace, f: Any, args: Any, kwargs: Any, asks: Any = None, equal: Callable[..., Any] = bool, *more: Any
+) -> Any:
+    """What `equal` answers of two arrays if only the run tells of their shapes what `asks` asks; else what `f` does."""
     from sct.runtime.calls.foreign_call import call_foreign
     from sct.runtime.calls.library_calls import inlined
     from sct.runtime.calls.traced_call import convert_traced
 
-    if len(args) == 2 and kwargs.keys() <= {"equal_nan"} and all(map(_is_array_like, args)):
+    if asks is not None and len(args) == 2 and all(map(_is_array_like, args)):
         try:
             x, y = map(convert_traced(trace, np.asarray), args)
         except ValueError:  # of what is no array, as lists of several lengths
             return False
         if type(x) is Choice:  # of no items, an array has fewer axes
-            return x.sct_distribute(lambda one: _array_equal(trace, one, y, **kwargs))
+            return x.sct_distribute(lambda one: _by_extents(trace, f, (one, y), kwargs, asks, equal, *more))
         if type(y) is Choice:
-            return y.sct_distribute(lambda one: _array_equal(trace, x, one, **kwargs))
-        if _may_be_of_one_shape(spec_of(x).shape, spec_of(y).shape):
-            return inlined(trace, cast(FunctionType, _equal), x, y, static(kwargs.get("equal_nan", False), "equal_nan"))
-    return call_foreign(trace, np.array_equal, *args, **kwargs)
+            return y.sct_distribute(lambda one: _by_extents(trace, f, (x, one), kwargs, asks, equal, *more))
+        if asks(spec_of(x).shape, spec_of(y).shape):
+            return inlined(trace, cast(FunctionType, equal), x, y, *more)
+    return call_foreign(trace, f, *args, **kwargs)
 
 
 def _is_array_like(x: Any) -> bool:
@@ -96,6 +113,12 @@ def _may_be_of_one_shape(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
     return unknown and a != b and len(a) == len(b)
 
 
+def _may_not_fit(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    """Whether only the run knows whether two shapes can be broadcast together."""
+    pairs = zip(a[::-1], b[::-1], strict=False)
+    return any(n != m and 1 not in (n, m) and (isinstance(n, Dim) or isinstance(m, Dim)) for n, m in pairs)
+
+
 def _equal(x: Any, y: Any, equal_nan: bool) -> Any:
     """The same where the extents may be equal, which sct converts like a user's code."""
     if x.shape != y.shape:
@@ -104,6 +127,14 @@ def _equal(x: Any, y: Any, equal_nan: bool) -> Any:
     if equal_nan:
         same = same | ((x != x) & (y != y))
     return bool(same.all())
+
+
+def _equal_as_broadcast(x: Any, y: Any) -> Any:
+    """The same where the extents may not fit."""
+    for n, m in zip(x.shape[::-1], y.shape[::-1], strict=False):
+        if n != m and n != 1 and m != 1:
+            return False
+    return bool((x == y).all())
 
 
 def _fromfunction(
@@ -130,6 +161,6 @@ def _indices(trace: Trace, /, dimensions: Any, *args: Any, **kwargs: Any) -> Any
 
 
 FROM_PYTHON: dict[Any, Callable[..., Any]] = {
-    np.fromiter: _fromiter, np.array_equal: _array_equal, np.fromfunction: _fromfunction, **FROM_BYTES,
-    np.indices: _indices, **OF_MEMORY, **SMALLEST_TYPES, **SPLITTING,
+    np.fromiter: _fromiter, np.array_equal: _array_equal, np.array_equiv: _array_equiv,
+    np.fromfunction: _fromfunction, np.indices: _indices, **FROM_BYTES, **OF_MEMORY, **SMALLEST_TYPES, **SPLITTING,
 }  # fmt: skip
