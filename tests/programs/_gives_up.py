@@ -60,7 +60,6 @@ _BY_THEME = {
     "managers": "generators_that_swallow_in_turns left_without_source",
     "many_texts": "texts_or_numbers",
     "mappings of users": "orders",
-    "merged_kinds": "upgma",
     "mixed_orders": "ints_and_floats",
     "moved arrays": "written_where_all_names_have_moved",
     "named rows": "by_index longer_on_the_way",
