@@ -64,7 +64,6 @@ _BY_THEME = {
     "moved arrays": "written_where_all_names_have_moved",
     "named rows": "by_index longer_on_the_way",
     "nested keys": "pairs_counted parts_without_a_hash values_without_a_hash",
-    "numerical methods": "multigrid",
     "numpy lines": "padded_by_a_function padded_where_it_is_large",
     "odd arguments": "flats_and_membership fractions_among_places sequences_in_arrays",
     "odd kinds": "chosen_tables_in_displays numpys_number_times_a_choice odd_bounds_of_islice targets_in_targets",
@@ -83,7 +82,7 @@ _BY_THEME = {
         between_two countdown digits_of doubled_at_each_level first_of_the_queens permuted_range
         towers_of_hanoi""",
     "run time recursion": """
-        cached combinations_in_rows endless permutations_as_an_array quicksort_of_arrays
+        cached endless permutations_as_an_array quicksort_of_arrays
         tails_that_are_no_array two_that_call_each_other""",
     "run_time_itertools": "grouped_with_nan",
     "searches": "counting_near_the_end",
