@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["Explained"]
 
 
+_OTHER = object()  # what stands for the answer of another
+
+
 class _Told(Exception):
     """The code has given up, with this status."""
 
@@ -53,11 +56,13 @@ class Explained:
         if self._run is None:
             return "there is no code for inputs of this layout"
         try:
-            self._run(*arrays)
+            answer = self._run(*arrays)
         except _Told as told:
             return described(self._fails[told.status - BROKEN])
         except Exception as error:  # what a callback raises comes out of it, here as there
             return f"{type(error).__name__} is raised"
+        if answer is not _OTHER:
+            return "it is not found again where"
         return "an input or an output is not of the form that the code is for"
 
 
@@ -75,4 +80,4 @@ def _raise(status: int) -> None:
 
 
 def _of_another_form(*arrays: Any) -> Any:
-    return None
+    return _OTHER

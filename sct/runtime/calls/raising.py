@@ -139,10 +139,13 @@ def leave(trace: tracing.Trace, *_: Any) -> NoReturn:
 
 def _raise_one(trace: tracing.Trace, error: Any) -> NoReturn:
     from sct.runtime.call import convert_call
+    from sct.runtime.calls.raised_words import names_own
 
     made = convert_call(error)() if isinstance(error, type) else error
     if not isinstance(made, BaseException):
         made = TypeError("exceptions must derive from BaseException")
+    if not names_own(made):
+        trace.handling.note_passed(made)  # it says what the user has made it say
     raise_later(trace, made)
 
 
