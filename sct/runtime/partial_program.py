@@ -45,8 +45,9 @@ class PartialProgramLayer(Layer):
             exit_.finish(result)
             check_told(trace, exit_.arrays())
         raw = trace.root.program(
-            exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.whole())
-        )
+            exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.whole()),
+            metadata=exit_.slots.metadata(),
+        )  # fmt: skip
         verify(raw)
         self.program: Program = raw if trace.complaints.strict else passes.optimize(raw)  # what nothing uses may warn
         guard_forms(trace.guards, trace.made)

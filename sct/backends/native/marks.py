@@ -7,9 +7,10 @@ before, the output is that array itself, unless the program makes a view there.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sct.ir.aliasing import calls_back, is_fresh
-from sct.ir.core import Op, Program, Value
+from sct.ir.core import UNSEEN, Op, Program, Value
 from sct.ir.types import ARRAY
 from sct.loops.known.origins import Origins
 from sct.ops import registry
@@ -58,7 +59,8 @@ def output_marks(program: Program) -> list[Marks]:
     [Marks(view=False, unsure=False, read_only=False), Marks(view=True, unsure=False, read_only=False)]
     """
     origins = Origins(program.body)
-    made = [_marks(origins, value) for value in program.outputs]
+    unseen: Any = dict(program.metadata).get(UNSEEN, ())
+    made = [Marks() if k in unseen else _marks(origins, value) for k, value in enumerate(program.outputs)]
     return [
         replace(mark, view=False, unsure=False) if mark.unsure and _is_told_by_memory(origins, program, k) else mark
         for k, mark in enumerate(made)
