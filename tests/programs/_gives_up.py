@@ -57,7 +57,6 @@ _BY_THEME = {
     "lists written to arrays": "integers_as_short_ones",
     "little systems": "barnes_hut",
     "managers": "generators_that_swallow_in_turns left_without_source",
-    "many_texts": "texts_or_numbers",
     "mixed_orders": "ints_and_floats",
     "moved arrays": "written_where_all_names_have_moved",
     "named rows": "by_index longer_on_the_way",
