@@ -3,7 +3,7 @@
 ==================== ================================================================================
 SCT_BACKEND          The backend of static functions that name none; `native` by default.
 SCT_DISABLE_STATIC   `1`: every static function runs as plain Python.
-SCT_LOGS             Topics to log, parted by commas: ast, program, passes, guards, cache; or `all`.
+SCT_LOGS             Topics to log, parted by commas: ast, program, passes, guards, cache, fallback; or `all`.
 SCT_VERBOSITY        0 to 3: what `set_verbosity` is called with at the start.
 SCT_CODE_LEVEL       What `set_code_level` is called with at the start.
 SCT_DISK_CACHE       `0`: machine code, converted functions and traces are neither kept on disk nor taken from there.
@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 
 __all__ = ["TOPICS", "Settings", "enable_to_static", "settings", "static_enabled"]
 
-TOPICS = ("ast", "program", "passes", "guards", "cache")
+TOPICS = ("ast", "program", "passes", "guards", "cache", "fallback")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Settings:
         >>> Settings.read({"SCT_LOGS": "asd"})
         Traceback (most recent call last):
             ...
-        ValueError: SCT_LOGS: 'asd' is no topic; there are ast, program, passes, guards, cache, and all
+        ValueError: SCT_LOGS: 'asd' is no topic; there are ast, program, passes, guards, cache, fallback, and all
         """
         return cls(
             static=not _switch(environ, "SCT_DISABLE_STATIC"),

@@ -134,10 +134,12 @@ def traced_by(
     """What `trace` makes by a plan, or by less of it; what cannot be traced so is noted in `kept_static`."""
     dims, symbolic = planned
     try:
-        return trace(dims, symbolic)
+        layer = trace(dims, symbolic)
     except SctError:
         if planned == (least, frozenset()):
             raise
+    else:
+        return _ending(trace, layers, planned, least, kept_static) or layer if layer.recurses else layer
     unread = unread_names(symbolic)
     if unread:  # the function reads a list after all, or one that is too short as yet
         return traced_by(trace, layers, (dims, symbolic - unread), least, kept_static)
@@ -147,6 +149,27 @@ def traced_by(
     less = (least, frozenset()) if less == planned else less
     kept_static |= {*dims, *symbolic} - {*less[0], *less[1]}
     return traced_by(trace, layers, less, least, kept_static)
+
+
+def _ending(
+    trace: Callable[[Dims, frozenset[str]], Layer],
+    layers: Collection[Layer],
+    planned: Plan,
+    least: Dims,
+    kept_static: set[Any],
+) -> Layer | None:
+    """With known extents, where recursion on parts of arrays ends by these alone, as an earlier program has shown."""
+    dims, symbolic = planned
+    if dims == least or all(known.recurses for known in layers):
+        return None
+    try:
+        layer = trace(least, symbolic)
+    except SctError:
+        return None
+    if layer.recurses:
+        return None
+    kept_static |= {*dims} - {*least}
+    return layer
 
 
 def _proven(layers: Collection[Layer], planned: Plan, least: Dims) -> Plan:

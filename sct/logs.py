@@ -22,7 +22,7 @@ __all__ = ["ALL_PASSES", "converted", "log", "report", "set_code_level", "set_ve
 ALL_PASSES = 100  # set_code_level(100): the code that is run
 
 # What each level of verbosity adds. Level 1 tells of events, level 2 why, level 3 shows everything.
-_VERBOSITY: tuple[tuple[str, ...], ...] = ((), ("cache",), ("guards",), ("ast", "passes", "program"))
+_VERBOSITY: tuple[tuple[str, ...], ...] = ((), ("cache", "fallback"), ("guards",), ("ast", "passes", "program"))
 
 
 def _listen(topic: str) -> None:
@@ -76,8 +76,8 @@ def set_verbosity(level: int = 0) -> None:
     Parameters
     ----------
     level : int
-        0: nothing; 1: each miss of the cache, with the value that caused it; 2: also the guards of
-        each entry; 3: also every pass, the converted source and the programs.
+        0: nothing; 1: each miss of the cache, with the value that caused it, and where machine code gives
+        up; 2: also the guards of each entry; 3: also every pass, the converted source and the programs.
 
     Notes
     -----

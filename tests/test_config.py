@@ -143,7 +143,7 @@ def test_enable_to_static_takes_a_bool(value):
 
 
 @pytest.mark.parametrize(
-    "level, shown", [(0, ()), (1, ("cache",)), (2, ("cache", "guards")), (3, config.TOPICS), (9, config.TOPICS)]
+    "level, shown", [(0, ()), (1, ("cache", "fallback")), (2, ("cache", "fallback", "guards")), (3, config.TOPICS), (9, config.TOPICS)]
 )
 def test_verbosity(level, shown):
     logs.set_verbosity(level)

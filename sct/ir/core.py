@@ -21,10 +21,11 @@ from sct.records import record
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ArrayConst", "Attr", "Attrs", "Block", "Op", "Program", "Value"]
+__all__ = ["UNSEEN", "ArrayConst", "Attr", "Attrs", "Block", "Op", "Program", "Value"]
 
 Attr = object  # None, bool, int, float, complex, str, np.dtype, slice-free nested tuples, ArrayConst
 Attrs = tuple[tuple[str, Attr], ...]  # sorted by name
+UNSEEN = "unseen"
 
 
 @record
@@ -114,6 +115,7 @@ class Program:
     attributes; the body's arguments are both, in that order. `outputs` are the body's results.
     `mutated` pairs an index into inputs + captures with the index of the output that must be
     written back into that array when the program is done; an executable may have done so itself.
+    `metadata` may name outputs that are `UNSEEN`: their content matters, and not which array they are.
     """
 
     body: Block

@@ -85,7 +85,7 @@ class Lowering:
 
     def __init__(
         self, program: Program, contiguous: Sequence[Order], *, threads: bool = False, check: bool = False,
-        blas: Callable[[], int] = int, changes: Changes = NOTHING,
+        blas: Callable[[], int] = int, changes: Changes = NOTHING, code: type[Code] = Code,
     ) -> None:  # fmt: skip
         self.program = program = prepared(program)
         self.blas = blas
@@ -97,7 +97,7 @@ class Lowering:
         self.contiguous, self.layouts = memory_layouts(program, contiguous, self.ownership.in_place, self.updates)
         self.shared = shared_with_outputs(program, self.ownership)
         self.packed = packed_values(program, self.shared)
-        self.code = Code(threads=threads, check=check)
+        self.code = code(threads=threads, check=check)
         self.counters = Counters(self)
         self.leaving = leaving_branches(program)
         self.memory = MemoryClasses(program, self.updates)

@@ -62,6 +62,7 @@ class Schedule:
         Answers which arrays have given their memory to what escapes, of those that are `free` afterwards.
         """
         nests, self.pending = self.pending, []
+        source = self.code.source
         taken: set[Arr] = set()
         nests = self._set(_needed(nests))
         for nest in nests:
@@ -75,6 +76,7 @@ class Schedule:
             for nest, dims in whole.items():
                 assert nest.target is not None
                 nest.target = replace(nest.target, dims=dims, strides=row_major(self.code, dims))
+        self.code.source = source
         return taken
 
     def _set(self, nests: list[Nest]) -> list[Nest]:

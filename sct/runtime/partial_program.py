@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sct import backends, passes
-from sct.errors import AliasError
+from sct.errors import AliasError, SymbolicRecursionError
 from sct.ir.core import Op, Program
 from sct.ir.effects import GIVING, is_replayable
 from sct.ir.types import ARRAY, Dim
@@ -45,8 +45,9 @@ class PartialProgramLayer(Layer):
             exit_.finish(result)
             check_told(trace, exit_.arrays())
         raw = trace.root.program(
-            exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.whole())
-        )
+            exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.whole()),
+            metadata=exit_.slots.metadata(),
+        )  # fmt: skip
         verify(raw)
         self.program: Program = raw if trace.complaints.strict else passes.optimize(raw)  # what nothing uses may warn
         guard_forms(trace.guards, trace.made)
@@ -57,6 +58,7 @@ class PartialProgramLayer(Layer):
         if trace.plain_raises and not self.replayable:
             raise trace.plain_raises[0]
         self.may_be_caught = bool(trace.plain_raises or trace.complaints.modes)
+        self.recurses = any(isinstance(refusal, SymbolicRecursionError) for refusal in trace.plain_raises)
         self.symbolic = trace.symbolic
         self.dims = dict(trace.dims)
         self.backend = backend

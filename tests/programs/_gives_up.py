@@ -21,14 +21,13 @@ _BY_THEME = {
     "attempts": "factors inverses solutions",
     "axes of the run": "swapped told_by_an_array",
     "buffers of the run": "arrays_of_numbers out_of_range without_room",
-    "called objects": "newtons_method",
     "callers_dicts": "lists_of_the_callers",
     "catching": "generator_try raise_in_consumer reraise_other",
     "chosen operands": "what_no_set_takes",
     "chosen ranges": "taken_whole",
     "chosen slices": "along_axes_of_the_run as_many_slices_as_the_run_says",
     "chosen views": """
-        beside_what_only_a_branch_has in_loops_that_answer moved_on_by_a_second_loop
+        beside_what_only_a_branch_has moved_on_by_a_second_loop
         moved_on_by_way_of_another_name moved_on_from_nothing one_object one_that_may_be_the_other_way_round
         row_of_what_changes rows_before_an_early_return rows_that_change_places""",
     "chosen_managers": "no_manager",
@@ -58,15 +57,10 @@ _BY_THEME = {
     "lists written to arrays": "integers_as_short_ones",
     "little systems": "barnes_hut",
     "managers": "generators_that_swallow_in_turns left_without_source",
-    "many_texts": "texts_or_numbers",
-    "mappings of users": "orders",
-    "merged_kinds": "upgma",
     "mixed_orders": "ints_and_floats",
     "moved arrays": "written_where_all_names_have_moved",
     "named rows": "by_index longer_on_the_way",
     "nested keys": "pairs_counted parts_without_a_hash values_without_a_hash",
-    "numerical methods": "multigrid",
-    "numpy lines": "padded_by_a_function padded_where_it_is_large",
     "odd arguments": "flats_and_membership fractions_among_places sequences_in_arrays",
     "odd kinds": "chosen_tables_in_displays numpys_number_times_a_choice odd_bounds_of_islice targets_in_targets",
     "odd operands": "attributes_of_one_of_several none_in_arrays",
@@ -84,7 +78,7 @@ _BY_THEME = {
         between_two countdown digits_of doubled_at_each_level first_of_the_queens permuted_range
         towers_of_hanoi""",
     "run time recursion": """
-        cached combinations_in_rows endless permutations_as_an_array quicksort_of_arrays
+        cached endless permutations_as_an_array quicksort_of_arrays
         tails_that_are_no_array two_that_call_each_other""",
     "run_time_itertools": "grouped_with_nan",
     "searches": "counting_near_the_end",
@@ -95,7 +89,6 @@ _BY_THEME = {
     "texts of exceptions": "messages_with_addresses",
     "uniform_bins": "of_any_length of_wide_integers",
     "unpacked_lists": "zip_strict_caught",
-    "uses_of_built_texts": "chosen_labels",
     "walked_sets": "w1 w2",
     "word_arrays": "one_of_two",
     "written items": "in_dicts in_objects",

@@ -478,3 +478,19 @@ def iterations_that_diverge(x):
     except IndexError:
         found.append(i)
     return found, steps
+
+
+@program(call(np.array([[0, 2], [1, 1], [0, 9]])), call(np.array([[1, 7]])), call(np.zeros((0, 2), int)))
+def of_a_chosen_name(rows):
+    """What the exception says is one of several texts; a handler takes it, and the loop goes on."""
+    held, failed, said = {"apple": 5, "pear": 5}, 0, 0
+    for k, n in rows:
+        name = ("apple", "pear")[k]
+        try:
+            if held[name] < n:
+                raise LookupError(name)
+            held[name] -= int(n)
+        except LookupError as error:
+            failed += 1
+            said += len(str(error))
+    return held, failed, said

@@ -9,6 +9,7 @@ from tests.harness import Theme, call
 program = Theme("list indices")
 X = np.arange(5.0) - 2.2
 T = np.array([1.0, -2, 3, 0, 1])
+M = np.arange(16.0).reshape(4, 4)
 
 
 @program(call(X, T), call(X, T[::-1]))
@@ -59,3 +60,20 @@ def some_kept_in_order(x, t):
         if x[i] > -1:
             bisect.insort_left(found, x[i])
     return found
+
+
+@program(call(M, 4), call(M, 1), call(M, 0), call(M.astype(np.float32), np.int64(3)))
+def places_that_may_be_none(x, n):
+    """An empty list of places holds integers, too, for functions that take places."""
+    keep = [k for k in range(n) if k > 1]
+    return x[np.ix_(keep, keep)], np.ix_(keep, [0, 1]), np.take(x, keep), np.take(x, keep, axis=1), np.delete(x, keep, 0)
+
+
+@program(call(M, 4), call(M, 1))
+def places_that_are_no_integers(x, n):
+    """With items they are refused, as NumPy does."""
+    keep = [k * 1.0 for k in range(n) if k > 1]
+    try:
+        return np.take(x, keep)
+    except TypeError as error:
+        return str(error)

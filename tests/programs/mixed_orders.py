@@ -123,3 +123,15 @@ def truths_to_a_power(x):
     """A boolean array to the power of an int: the square is of int8, others are int64."""
     mask = x > 2
     return mask**2, mask**3, mask**0, pow(mask, 1), mask[0] ** 2, 2**mask, mask ** (x > 3)
+
+
+@program(*(call(n, np.int64(6)) for n in (2**53, 2**53 + 1, 2**63 - 1, -(2**63), 2**62 + 1, 2**63 - 512, 3)))
+def neighbours_of_huge_ints(n, most):
+    """Python compares an int with a float exactly, also where no float is that int."""
+    values = [float(n)]
+    for i in range(int(most)):
+        if i % 2:
+            values.append(n)
+        else:
+            values.append(float(n) * (1 - i * 2.0**-53))
+    return sorted(values), sorted(values, reverse=True), min(values), max(values)

@@ -52,7 +52,7 @@ def _on_numpy(program: Program, why: str) -> Any:
     from sct.backends import numpy as numpy_backend
     from sct.logs import log
 
-    log("program", "%s is not compiled, and runs on the NumPy backend: %s", program.name, why)
+    log("fallback", "%s is not compiled, and runs on the NumPy backend: %s", program.name, why)
     made = numpy_backend.compile(program)
     made.instead = why
     return made

@@ -110,8 +110,9 @@ class Calling:
         )
 
     def builtin(
-        self, name: str, program: Callable[[], Program], code: Any, slow: Callable[..., Any]
-    ) -> Callable[..., Any]:
+        self, name: str, program: Callable[[], Program], code: Any, slow: Callable[..., Any],
+        broken: Callable[[int], Any] | None = None,
+    ) -> Callable[..., Any]:  # fmt: skip
         """The builtin that runs `code`, the machine code of the program of that name; see `abi.make_callable`."""
         ops = _lowered(program()) if self.sites or self.constants or self.places else []
         values: list[Any] = [ops[number].attr("value") for number in self.constants]
@@ -123,7 +124,7 @@ class Calling:
             name,
             constants=constants,
             constant_codes=[abi.value_code(Spec(a.dtype, a.shape), contiguous=True) for a in constants],
-            broken=_broken(name, self.places, ops) if self.places else None,
+            broken=broken or (_broken(name, self.places, ops) if self.places else None),
             keep=(code,),
         )  # fmt: skip
 

@@ -57,12 +57,16 @@ class Executable:
     written : tuple of int
         The inputs, of those in `program.mutated`, that have been written back when a call is done; the output is that
         array itself then. Inputs of another layout may not have been.
+    given_up : int
+        At how many calls another has answered in place of the machine code.
     """
 
     def __init__(self, make: Callable[[], Program], known: Known) -> None:
         self._make = make
         self.known = known
         self._variants: dict[tuple[Order, ...], Callable[..., Any]] = {}
+        self.given_up = 0
+        self._explained: dict[tuple[Order, ...], Callable[..., str]] = {}
         self._lock = threading.Lock()
         first = known.arrays
         self.code = Variant(self, first)
@@ -90,7 +94,10 @@ class Executable:
 
     def report(self) -> str:
         """What became of the program, for people."""
-        return self.code.written.report()
+        said = self.code.written.report()
+        if not self.given_up:
+            return said
+        return f"{said}\n  gave up at {self.given_up} of the calls: SCT_LOGS=fallback tells where, and why"
 
     def loops(self) -> str:
         """The loops over memory, as text that reads like C."""
@@ -111,10 +118,25 @@ class Executable:
         return f"<native executable of {self.known.name}>"
 
     def _fallback(self, *arrays: Any) -> Any:
-        log("program", "%s: the machine code gave up, and plain Python or the NumPy backend answers", self.known.name)
+        self.given_up += 1
+        log("fallback", lambda: self._told(arrays))
         if self.known.once:
             raise GaveUpError(f"the machine code of {self.known.name} gave up", fix="Run the plain function.")
         return self.definition.run(*arrays)
+
+    def _told(self, arrays: tuple[Any, ...]) -> str:
+        """What is said of it where somebody listens."""
+        said = f"{self.known.name}: the machine code gave up, and plain Python or the NumPy backend answers"
+        if self.known.once:
+            return f"{said}: it prints or draws, and is not run again to find out why"
+        from sct.backends.native.giving_up import Explained
+
+        layout = tuple([_order(a) for a in arrays])
+        with self._lock:
+            explained = self._explained.get(layout)
+            if explained is None:
+                explained = self._explained[layout] = Explained(self.program, layout)
+        return f"{said}: {explained(*arrays)}"
 
     def _other(self, *arrays: Any) -> Any:
         """The inputs are not as the first variant takes them, or it gave up."""
@@ -132,7 +154,7 @@ class Executable:
         try:
             return Variant(self, layout).callable(self._fallback)
         except NoCodeError as error:
-            log("program", "no machine code for inputs of this layout, and the NumPy backend answers: %s", error)
+            log("fallback", "no machine code for inputs of this layout, and the NumPy backend answers: %s", error)
             return self._fallback
 
 

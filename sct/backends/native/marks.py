@@ -6,10 +6,11 @@ before, the output is that array itself, unless the program makes a view there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from sct.ir.aliasing import calls_back, is_fresh
-from sct.ir.core import Op, Program, Value
+from sct.ir.core import UNSEEN, Op, Program, Value
 from sct.ir.types import ARRAY
 from sct.loops.known.origins import Origins
 from sct.ops import registry
@@ -58,7 +59,47 @@ def output_marks(program: Program) -> list[Marks]:
     [Marks(view=False, unsure=False, read_only=False), Marks(view=True, unsure=False, read_only=False)]
     """
     origins = Origins(program.body)
-    return [_marks(origins, value) for value in program.outputs]
+    unseen: Any = dict(program.metadata).get(UNSEEN, ())
+    made = [Marks() if k in unseen else _marks(origins, value) for k, value in enumerate(program.outputs)]
+    return [
+        replace(mark, view=False, unsure=False) if mark.unsure and _is_told_by_memory(origins, program, k) else mark
+        for k, mark in enumerate(made)
+    ]
+
+
+def _is_told_by_memory(origins: Origins, program: Program, output: int) -> bool:
+    """Whether an output is a view where its memory is the program's own, and else an array that was there before.
+
+    No other output may have a part in that memory, which one of them had to own then.
+    """
+    views, others = _below(origins, program.outputs[output])
+    old = [op for op in others if _origin(op) == _OLD]
+    if not all(op is None or op.name == "constant" for op in old) or any(_origin(op) != _NEW for op in views):
+        return False
+    elsewhere: set[Op | None] = set()
+    for k, value in enumerate(program.outputs):
+        if k != output and value.spec.kind == ARRAY:
+            elsewhere.update(*_below(origins, value))
+    return elsewhere.isdisjoint(views)
+
+
+def _below(origins: Origins, value: Value) -> tuple[set[Op | None], set[Op | None]]:
+    """What has made the memory that an array is a view of, and what has made it where it is none."""
+    views: set[Op | None] = set()
+    others: set[Op | None] = set()
+    seen: set[Value] = set()
+    waiting = [(value, others)]
+    while waiting:
+        one, found = waiting.pop()
+        if one in seen and found is views:
+            continue
+        for op in origins.of(one):
+            if op is not None and _origin(op) in (_VIEW, _FROZEN):
+                waiting.append((op.args[0], views))
+            else:
+                found.add(op)
+        seen.add(one)
+    return views, others
 
 
 def is_read_only_at_times(program: Program) -> bool:

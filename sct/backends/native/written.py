@@ -16,17 +16,20 @@ from sct.backends.native.math import library
 from sct.backends.native.picking import picks_places
 from sct.backends.native.product_text import product_functions
 from sct.backends.native.report import report
-from sct.backends.native.stored import Code, stored_module
+from sct.backends.native.stored import Code as Compiled
+from sct.backends.native.stored import stored_module
 from sct.backends.native.sums import sum_functions
 from sct.backends.native.width import vector_width
 from sct.config import settings
 from sct.ir.core import Program
 from sct.loops import families  # noqa: F401  registers the native forms of the ops
+from sct.loops.code import Code
 from sct.loops.known.layouts import Order
 from sct.loops.lower import Lowering
 from sct.loops.lowerable import is_lowerable
 from sct.loops.memory.arguments import NOTHING, Changes, changes_of
 from sct.loops.memory.write_back import lowered
+from sct.loops.telling import Place, Telling
 from sct.loops.text import to_text
 from sct.ops.random_functions import symbols_of_draws
 
@@ -50,9 +53,11 @@ class Written:
         The LLVM text.
     calling : Calling
         How the code is called.
+    fails : list of Place
+        Where it gives up, if it is code that tells it.
     """
 
-    def __init__(self, program: Program, contiguous: Sequence[Order]) -> None:
+    def __init__(self, program: Program, contiguous: Sequence[Order], code: type[Code] = Code) -> None:
         if not is_lowerable(program):
             raise NoCodeError(f"{program.name} has values that machines do not have")
         if is_read_only_at_times(program):
@@ -61,6 +66,7 @@ class Written:
             raise NoCodeError(f"{program.name} is too long")
         self._name = program.name
         asked: list[bool] = []
+        self._tells = tells = issubclass(code, Telling)
 
         def blas() -> int:
             asked.append(True)
@@ -68,12 +74,16 @@ class Written:
 
         def begun(changes: Changes) -> Lowering:
             threads = settings.num_threads > 1
-            return Lowering(program, contiguous, threads=threads, check=settings.check, blas=blas, changes=changes)
+            check = settings.check and not tells
+            return Lowering(
+                program, contiguous, threads=threads, check=check, blas=blas, changes=changes, code=code
+            )  # fmt: skip
 
-        lowering = lowered(begun, changes_of(program, contiguous))
+        lowering = lowered(begun, NOTHING if tells else changes_of(program, contiguous))
         if lowering.changes.stored and _is_unsure(program, lowering.changes):
             lowering = lowered(begun, NOTHING)
         self._lowering = lowering
+        self.fails: list[Place] = lowering.code.fails if isinstance(lowering.code, Telling) else []
         body, math, externals, self._done = function_text("sct_program", lowering.code)
         width = vector_width()
         attributes = f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
@@ -88,7 +98,7 @@ class Written:
             kernels=kernels,
         )  # fmt: skip
 
-    def compiled(self, again: bool = False) -> Code:
+    def compiled(self, again: bool = False) -> Compiled:
         """The code, compiled or from the disk cache; `again`: there is some for inputs of another layout."""
         if self._lines > MOST_LINES * (MORE if again else 1):
             raise NoCodeError(f"{self._name} is too long")
@@ -109,7 +119,7 @@ class Written:
             return {"straight": True, "opt": 0}
         if self._done:
             return {"straight": True}
-        if settings.check or self._lines > MANY_LINES:  # checks leave little to vectorise, and are to find defects
+        if settings.check or self._tells or self._lines > MANY_LINES:  # checks leave little to vectorise
             return {"straight": True, "opt": 1}
         return {"unroll": True} | ({"opt": 2} if self._lines > SOME_LINES else {})
 

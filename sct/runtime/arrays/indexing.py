@@ -26,7 +26,7 @@ from sct.runtime.objects.as_python import as_python
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.state.bare import items_in
 
-__all__ = ["as_subscript", "as_value", "check_depth", "chosen_index", "is_same_place", "parse_index"]
+__all__ = ["array_of_places", "as_subscript", "as_value", "check_depth", "chosen_index", "is_same_place", "parse_index"]
 
 _ONE = np.zeros(1)
 
@@ -203,7 +203,7 @@ def _as_array(items: Any, trace: tracing.Trace) -> Any:
     from sct.runtime.lists import growing
 
     if growing.is_growing(items):
-        return _of_a_growing_list(items, trace)
+        return array_of_places(items, trace)
     if _holds_variable(items):
         from sct.ops import bindings
 
@@ -214,7 +214,8 @@ def _as_array(items: Any, trace: tracing.Trace) -> Any:
     return trace.lift_array(array.astype(np.intp) if array.size == 0 else array)
 
 
-def _of_a_growing_list(items: Any, trace: tracing.Trace) -> Any:
+def array_of_places(items: Any, trace: tracing.Trace) -> Any:
+    """The array of a list of run-time length that indexes something."""
     from sct.runtime.lists import growing
     from sct.runtime.lists.row_arrays import array_of_rows
     from sct.runtime.lists.row_search import single_column

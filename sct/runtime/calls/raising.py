@@ -10,7 +10,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.calls.defects import is_overflow
 
 __all__ = ["CAUGHT", "IN_GENERATOR", "Diverged", "PlainPythonRaises", "PlainPythonRecurses", "leave"]
-__all__ += ["raise_later", "raised", "record_exception"]
+__all__ += ["end_for_python", "raise_later", "raised", "record_exception"]
 
 
 IN_GENERATOR = "generator"  # what is stepped: where StopIteration is an error
@@ -49,6 +49,11 @@ def exception_name(trace: tracing.Trace, kind: type[BaseException]) -> str:
     )
 
 
+def end_for_python(trace: tracing.Trace, why: str, *, deeper: bool = False) -> None:
+    """Record that plain Python runs in place of the program if it gets here; the log `fallback` shows `why`."""
+    trace.effect("raise", (), {"exception": DEEPER if deeper else PLAIN, "template": (why,)})
+
+
 def record_exception(trace: tracing.Trace, error: BaseException) -> None:
     """Record that the program raises `error` here, or go on in the handler that takes it, if the trace knows which."""
     from sct.runtime.texts.format_text import message_template
@@ -62,7 +67,7 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
     if trace.iterators.stepping == IN_GENERATOR and isinstance(error, StopIteration):
         error = RuntimeError("generator raised StopIteration")
     elif trace.iterators.stepping == CAUGHT and isinstance(error, StopIteration):
-        trace.effect("raise", (), {"exception": PLAIN, "template": ()})
+        end_for_python(trace, "an iterator has no next item, which a handler may take")
         return
     elif trace.iterators.stepping and isinstance(error, StopIteration):
         raise StaticValueError(
@@ -74,15 +79,21 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
     if is_overflow(error):  # Python alone has more stack left
         trace.plain_raises.append(_too_deep(trace))
     if trace.trying_depth or is_overflow(error):
-        trace.effect("raise", (), {"exception": DEEPER if is_overflow(error) else PLAIN, "template": ()})
+        why = "calls go deeper than they are traced" if is_overflow(error) else _handled(error)
+        end_for_python(trace, why, deeper=is_overflow(error))
         return
     try:
         name = exception_name(trace, type(error))
         template, values = message_template(error.args)
     except SctError as refused:
         trace.plain_raises.append(refused)
-        name, template, values = PLAIN, (), []
+        end_for_python(trace, refused.what)
+        return
     trace.effect("raise", tuple(values), {"exception": name, "template": template})
+
+
+def _handled(error: BaseException) -> str:
+    return f"{type(error).__name__} is raised inside of a `try` that may take it"
 
 
 def _too_deep(trace: tracing.Trace) -> SymbolicRecursionError:
@@ -122,16 +133,19 @@ def leave(trace: tracing.Trace, *_: Any) -> NoReturn:
             fix="raise an exception that is derived from Exception",
         )
     )
-    trace.effect("raise", (), {"exception": PLAIN, "template": ()})
+    end_for_python(trace, "an exception is raised that is no Exception")
     raise Diverged
 
 
 def _raise_one(trace: tracing.Trace, error: Any) -> NoReturn:
     from sct.runtime.call import convert_call
+    from sct.runtime.calls.raised_words import names_own
 
     made = convert_call(error)() if isinstance(error, type) else error
     if not isinstance(made, BaseException):
         made = TypeError("exceptions must derive from BaseException")
+    if not names_own(made):
+        trace.handling.note_passed(made)  # it says what the user has made it say
     raise_later(trace, made)
 
 

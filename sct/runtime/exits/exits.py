@@ -36,6 +36,7 @@ from sct.runtime.exits.pool_exit import POOLS, arrays_of, pool_expression
 from sct.runtime.exits.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.exits.rings import Rings, unreturnable
 from sct.runtime.exits.row_exit import list_expression
+from sct.runtime.exits.slots import Slots
 from sct.runtime.exits.users_values import instance_maker, is_constant
 from sct.runtime.exits.variables_exit import changed_variables, set_variable
 from sct.runtime.exits.written_exit import Written
@@ -72,7 +73,7 @@ class Exit:
         self._late: list[str] = []
         self.result = "None"
         self.mutated: list[tuple[int, int]] = []  # input, output
-        self._slots: dict[Value, int] = {}
+        self.slots = Slots(self.outputs)
         self._shared: dict[int, tuple[Any, str]] = {}
         self._owned: dict[Value, Any] = {}  # an output that is an array of the function's own -> which
         self.apart: list[tuple[int, int]] = []  # outputs that Python would not have made one array
@@ -86,7 +87,7 @@ class Exit:
         self._items: dict[int, int] = {}  # of a list -> how many items leave beside it
         self._open: list[Any] = []  # what is being rendered, and may be what it is made of
         self._found = Found(constants)
-        self._written = Written(self, self._once, self._slot, self._found.place)
+        self._written = Written(self, self._once, self.slots.said, self._found.place)
         self._definitions = DefinitionLines(self, self.lines, self._rings, self._known, self._name, self._chosen)
         self._told = partial(told, trace, render=self.render, name=constants.name)
 
@@ -130,12 +131,6 @@ class Exit:
         places = [(self._found.place(source), self._viewed(new, member.steps)) for member, source in members]
         return [f"__s_copyto({array}, {part})" for array, part in places]
 
-    def _slot(self, value: Value) -> int:
-        if value not in self._slots:
-            self._slots[value] = len(self.outputs)
-            self.outputs.append(value)
-        return self._slots[value]
-
     # -- values ----------------------------------------------------------------------------------
 
     def render(self, x: Any) -> str:
@@ -164,7 +159,7 @@ class Exit:
 
     def _variable(self, x: Any) -> str:
         if x.spec.kind != ARRAY:
-            return f"__s_o[{self._slot(x.sct_value())}]"
+            return f"__s_o[{self.slots.of(x.sct_value())}]"
         if (known := self._shared.get(id(x))) is not None:
             return known[1]
         base, is_view = self._base(x.storage), x.steps and x not in self.trace.late
@@ -182,7 +177,7 @@ class Exit:
 
     def _viewed(self, expression: str, steps: Any) -> str:
         for step in steps:
-            operands = "".join(f", __s_o[{self._slot(operand)}]" for operand in step.operands)
+            operands = "".join(f", __s_o[{self.slots.of(operand)}]" for operand in step.operands)
             expression = f"{self.constants.name(viewer_of(step))}({expression}{operands})"
         return expression
 
@@ -195,26 +190,26 @@ class Exit:
             name = known
         else:
             value = storage.read()
-            name = f"__s_o[{self._slot(value)}]"
+            name = f"__s_o[{self.slots.of(value)}]"
             if value in self._owned:  # equal computations are one value, but Python would have made two arrays
                 copy = self._name(storage)
                 self.lines.append(f"{copy} = {name}.copy('K')")
                 name = copy
-            others = [self._slots[v] for v, one in self._owned.items() if is_another(storage, one)]
-            self.apart += [(self._slots[value], k) for k in others]
+            others = [self.slots.places[v] for v, one in self._owned.items() if is_another(storage, one)]
+            self.apart += [(self.slots.places[value], k) for k in others]
             self._owned.setdefault(value, storage)
             self._bases[id(storage)] = (storage, "")  # while what it may be is rendered
             for base in viewed_by(storage):
                 self._base(base)
             done = [pair for pair in self._bases.values() if pair[1]]
-            own = named(self.trace, storage, name, done, self._slot, self._part, self.constants.name)
+            own = named(self.trace, storage, name, done, self.slots.of, self._part, self.constants.name)
             name = own if own is name else self._once([storage], own)
-            chosen = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
+            chosen = one_of(self.trace, storage, name, dict(self.mutated), done, self.slots.of, self._part)
             name = name if chosen is name else once_told(self.lines, chosen)
             if (known := self._told(storage, name)) is not name:
                 name = self._once([storage], known)
             elif may_be_copy(storage):
-                name = self._once([storage], item_or(self.trace, storage, name, done, self._slot, self._part))
+                name = self._once([storage], item_or(self.trace, storage, name, done, self.slots.of, self._part))
             if may_be_copy(storage):
                 self._copies.append(storage)
             if storage.frozen == "yes":
@@ -241,7 +236,7 @@ class Exit:
 
     def _chosen(self, x: Choice) -> tuple[str, Callable[[Any, int], str]]:
         number = self._leaving.choice()
-        return f"__s_o[{self._slot(x.index.sct_value())}]", lambda one, k: self._alternative(one, number, k)
+        return f"__s_o[{self.slots.of(x.index.sct_value())}]", lambda one, k: self._alternative(one, number, k)
 
     def _alternative(self, x: Any, choice: int, k: int) -> str:
         self._choosing += 1
@@ -288,7 +283,7 @@ class Exit:
         if doubt.test is None or len(doubts) > 2:
             self._unsure.append(x)
             return self._made(x)
-        test = f"__s_o[{self._slot(doubt.test.sct_value())}]"
+        test = f"__s_o[{self.slots.of(doubt.test.sct_value())}]"
         found: list[str] = []
         for one in doubts:
             self._open.append(x)
@@ -357,7 +352,7 @@ class Exit:
         return self._choice(Choice(marker.choice.index, [list(items) for items in marker.choice.alternatives]))
 
     def _column(self, column: Any) -> str:
-        return f"__s_o[{self._slot(column.sct_value())}]"
+        return f"__s_o[{self.slots.of(column.sct_value())}]"
 
     def _pool(self, x: Any) -> str:
         """The lists or objects that several names may stand for."""

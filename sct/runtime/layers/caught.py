@@ -28,13 +28,12 @@ def caught_refusal(what: str, where: Location | None) -> SideEffectError:
 
 def leave_to_python(trace: Any, refusal: SctError) -> NoReturn:
     """End the program here: plain Python runs in its place. Where it comes to that in any case, refuse."""
-    from sct.runtime.calls.raising import DEEPER, PLAIN, Diverged
+    from sct.runtime.calls.raising import Diverged, end_for_python
 
     if trace.depth == 0:
         raise refusal
     trace.plain_raises.append(refusal)
-    by = DEEPER if isinstance(refusal, SymbolicRecursionError) else PLAIN
-    trace.effect("raise", (), {"exception": by, "template": ()})
+    end_for_python(trace, refusal.what, deeper=isinstance(refusal, SymbolicRecursionError))
     raise Diverged
 
 

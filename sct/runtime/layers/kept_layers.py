@@ -48,7 +48,7 @@ _MOST_CONSTANTS = 1_000
 _MOST_ITEMS = 1000
 _DAMAGED = (struct.error, pickle.UnpicklingError, EOFError, ImportError)
 _SIZES = struct.Struct("<Q")
-_FACTS = ("source", "backend", "replayable", "may_be_caught", "prints")
+_FACTS = ("source", "backend", "replayable", "may_be_caught", "recurses", "prints")
 _OTHER_GIVING = frozenset(GIVING) - {"print"}  # whose loggers and registries of warnings are those of one process
 _TABLES = ("constants", "dims")
 

@@ -54,6 +54,8 @@ class Layer:
         Whether the plain function may be run when the program has raised, to raise as Python does.
     may_be_caught : bool
         Whether plain Python may catch what the program raises, and go on.
+    recurses : bool
+        Whether it leaves calls to plain Python that go deeper than it does.
     call : callable
         The generated function; takes the user's arguments, answers the result or `MISS`.
     applies : callable
@@ -65,6 +67,7 @@ class Layer:
     executable: Any
     replayable: bool
     may_be_caught: bool
+    recurses: bool
     symbolic: frozenset[str]
     dims: dict[Any, Any]
     backend: str

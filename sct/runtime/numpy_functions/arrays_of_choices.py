@@ -16,19 +16,19 @@ from sct.dtypes import is_alias, same_dtype
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.ops.bindings.table import dtype_of
+from sct.runtime.arrays.indexing import array_of_places
 from sct.runtime.current import is_variable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.list_methods import array_of
 from sct.runtime.lists.row_arrays import without_lists
-from sct.runtime.lists.rows import Marker, marker_of
+from sct.runtime.lists.rows import Marker, Rows, marker_of
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
 __all__ = ["with_arrays"]
 
 _MOST_DTYPES = 3  # of which any may be there or not
 _OF_SHAPES = (np.zeros, np.ones, np.empty, np.full, np.indices, np.ndindex, np.broadcast_shapes)
-
-
+_PLACES = {np.ix_: 0, np.take: 1, np.delete: 1}  # from which argument on lists hold places, also if they are empty
 _MAKING = (np.array, np.asarray, np.asanyarray, np.ascontiguousarray, np.asfortranarray)
 
 
@@ -40,6 +40,8 @@ def with_arrays(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
     if f in _MAKING and args and isinstance(marker_of(args[0]), Marker):
         dtype = dtype_of(args[1] if len(args) > 1 else kwargs.get("dtype"))
         args = (array_of(trace, args[0], dtype), *args[1:])
+    if f in _PLACES:
+        args = tuple(_of_places(trace, f, k, x) for k, x in enumerate(args))
     args = tuple(without_lists(trace, x) for x in args)
     if isinstance(f, np.ufunc):
         return tuple(_array_of(trace, x) for x in args)
@@ -48,6 +50,11 @@ def with_arrays(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
 
         return (convert_call(np.array)(args[0]), *args[1:])
     return (_array_of(trace, args[0]), *args[1:]) if args and f not in _OF_SHAPES else args
+
+
+def _of_places(trace: Trace, f: Any, k: int, x: Any) -> Any:
+    """The array of a list of places of run-time length."""
+    return array_of_places(x, trace) if k >= _PLACES[f] and isinstance(marker_of(x), Rows) else x
 
 
 def _are_chosen_texts(x: Any) -> bool:

@@ -75,3 +75,45 @@ def test_views_carried_through_a_loop(f, size):
         for _ in range(2):
             result = g(x, n)
             assert facts(result, x) == facts(f(x, n), x) and result.tolist() == f(x, n).tolist()
+
+
+@pytest.mark.parametrize("k", range(5))
+def test_what_is_the_programs_own_is_no_argument(k, caplog):
+    """A view of new memory, a constant or an argument: the memory tells which one it is, and the code answers."""
+
+    def f(x, k):
+        if k == 0:
+            return np.array([0.0, 1.0])
+        elif k == 1:
+            return (x * 2)[1:]
+        elif k == 2:
+            return (x * 2)[:]
+        return x if k == 3 else x + 1
+
+    g = sct.to_static(f, backend="native")
+    x = np.arange(1.0, 5.0)
+    with caplog.at_level("DEBUG", logger="sct.fallback"):
+        for _ in range(2):
+            made, expected = g(x, np.int64(k)), f(x, np.int64(k))
+            assert np.array_equal(made, expected)
+            assert (made is x, made.flags.writeable) == (expected is x, expected.flags.writeable)
+            if made is not x:
+                made += 100
+    assert not caplog.records
+
+
+def test_views_of_what_leaves_too_are_told_apart():
+    def f(x, k):
+        t = x * 2
+        r = t[:] if k == 1 else t if k == 2 else x
+        return t, r, r[1:] if k else x
+
+    g = sct.to_static(f, backend="native")
+    x = np.arange(1.0, 5.0)
+    for k in map(np.int64, (1, 2, 3, 0, 1)):
+        made, expected = g(x, k), f(x, k)
+        for i, a in enumerate(made):
+            assert (a is x, np.shares_memory(a, x)) == (expected[i] is x, np.shares_memory(expected[i], x))
+            for j, b in enumerate(made):
+                assert (a is b) == (expected[i] is expected[j])
+                assert np.shares_memory(a, b) == np.shares_memory(expected[i], expected[j])
