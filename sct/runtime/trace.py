@@ -16,6 +16,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec, is_alias
 from sct.ops.infer import may_raise, surely_fits
 from sct.ops.registry import OpDef
+from sct.runtime.arrays.memory_owners import note_computed
 from sct.runtime.arrays.storage import Storage, ViewStep
 from sct.runtime.callers.callers_objects import CallersObjects
 from sct.runtime.callers.overlaps import Members
@@ -148,6 +149,7 @@ class Trace(Regions):
         self.dims: dict[tuple[str, int], Dim] = {}
         self.storage_numbers = itertools.count()
         self.trying_depth = 0  # of `try`s
+        self.library_depth = 0  # of calls of what sct does not see into
         self.last_length: Any = None  # what `len` has answered last: no number below 0
         self.attribute_dicts = IdentityMap()  # `__dict__` of an object that was made here -> the object
         self.exit_stacks = IdentityMap()  # ExitStack -> the calls that branches give it
@@ -311,6 +313,8 @@ class Trace(Regions):
                 note_layout(result, op, values, args, attrs, k)
             if self.tags is not None:
                 self.tags.born(result)
+        if not self.library_depth:
+            note_computed(op, made)
         return made[0] if op.results == 1 else made
 
     def note_raising(self, op: OpDef, values: tuple[Value, ...], attrs: dict[str, Any], where: Location | None) -> None:

@@ -193,7 +193,7 @@ def _ignores_out(func: Any) -> bool:
 
 def _is_in_c_order(out: Any) -> bool:
     """Whether an array lies in C order; refused where that is not known."""
-    from sct.runtime.arrays.array_attributes import Flags
+    from sct.runtime.arrays.flags import Flags
 
     return bool((Flags(out) if tracing.is_variable(out) else out.flags).c_contiguous)
 
