@@ -297,6 +297,7 @@ class Trace(Regions):
             raise Grown
         for result in results:
             check_dtype(result.spec.dtype, f"the result of {op.name}", where, computed=True)
+            _check_axes(result.spec)
         note_int(self.affine, op, args, values, attrs, results)
         base = args[0] if args else None
         if op.extras.get("view") == "readonly" and isinstance(base, np.ndarray):
@@ -334,6 +335,17 @@ class Trace(Regions):
         if self.trying_depth and name in ("assert", "raise", "library_check"):
             self.plain_raises.append(caught_refusal("an exception depends on a run-time value", where))
         self.builder.op(name, tuple(self.value(arg) for arg in args), attrs, source=where)
+
+
+def _check_axes(spec: Spec) -> None:
+    """Raise ValueError where NumPy has no array with so many axes."""
+    if spec.ndim > _MOST_AXES:
+        error = ValueError(f"maximum supported dimension for an ndarray is currently {_MOST_AXES}, found {spec.ndim}")
+        vars(error)["sct_by_value"] = True  # functions of NumPy's say it in words of their own, some as an IndexError
+        raise error
+
+
+_MOST_AXES = 64
 
 
 def _is_strong(x: Any) -> bool:
