@@ -155,6 +155,7 @@ class Trace(Regions):
         self.exit_stacks = IdentityMap()  # ExitStack -> the calls that branches give it
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.tags: Any = None  # which array is which, where lists of them leave
+        self.object_arrays = IdentityMap()  # array of dtype object -> where the function has made it
         self._reads: dict[int, tuple[Any, Any]] = {}
 
     # -- running ---------------------------------------------------------------------------------
@@ -229,7 +230,9 @@ class Trace(Regions):
             self.lifted[array] = texts = texts_made(self, array, self.lift_array)
             return texts
         check_class(array, "this array", self.location())
-        check_dtype(array.dtype, "this array", self.location())
+        here = self.location()
+        made_at = self.object_arrays.get(array) if here == self.where else None  # where it leaves, no line uses it
+        check_dtype(array.dtype, "this array", made_at or here)
         with self.recording(self.root):
             constant = np.array(array)
             value = self.builder.constant(constant)  # whose elements lie in C order
