@@ -126,3 +126,12 @@ def seen_by_an_array(b, x):
     seen = np.frombuffer(b, np.uint8)
     b[0] = 1
     return seen.sum()
+
+
+@program(fresh(lambda: (np.int64(5),)), refused=Refusal("UnsupportedCallError", "memoryview(b)"))
+def written_through_a_view(n):
+    """A `memoryview` shows memory that is there while the graph is built."""
+    b = bytearray(8)
+    seen = memoryview(b)
+    seen[2] = n
+    return b
