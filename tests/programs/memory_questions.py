@@ -179,3 +179,23 @@ def flags_that_are_none(x):
     except AttributeError as error:
         said.append(str(error))
     return said
+
+
+@program(call(X), call(X.reshape(2, 4)))
+def base_that_nobody_holds(x):
+    """It is one object, whoever is asked for it."""
+    a, b = np.split(x * 2, 2)
+    kept = a.base
+    return a.base is b.base, b.base is kept, a.base is a, kept
+
+
+@program(call(X, np.int64(3)), call(X, np.int64(0)))
+def bases_in_loops(x, n):
+    """The base of views that are made in a loop, of an array that the loop changes, and of a new one."""
+    y, found = x * 2, []
+    for i in range(n + 2):
+        y[0] = i
+        part = y[1:]
+        z = x + i
+        found.append(part.base is y and z[1:].base is z)
+    return y, all(found), y[2:].base is y

@@ -113,5 +113,8 @@ def owner_of(trace: Trace, x: Variable) -> Variable | None:
         return None
     if storage.may_be_others or storage.may_be_any:
         return None
-    alive = storage.owner()
-    return type(x)(storage, (), storage.value.spec) if alive is None else alive
+    owner = storage.owner()
+    if owner is None:  # nobody holds it, so that any other object will do, as long as it is always the same one
+        owner = type(x)(storage, (), storage.value.spec)
+        storage.owner = weakref.ref(owner)
+    return owner
