@@ -69,8 +69,6 @@ class SctError(Exception):
     default_why = ""
     default_fix = ""
 
-    of_own_buffers = False  # whether it is about the memory of a `bytearray`, which one of the program's does not have
-
     def __init__(
         self,
         what: str,
@@ -79,8 +77,11 @@ class SctError(Exception):
         why: str = "",
         fix: str = "",
         also: tuple[tuple[str, Location], ...] = (),
+        of_own_buffers: bool = False,
     ) -> None:
         self.what = what
+        # whether it is about the memory of a `bytearray`, which one of the program's does not have
+        self.of_own_buffers = of_own_buffers
         self.where = where
         self.why = why or self.default_why
         self.fix = fix or self.default_fix

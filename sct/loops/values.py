@@ -75,6 +75,13 @@ class Pack:
     shape: tuple[int, ...]
     items: tuple[Num, ...]
 
+    def place(self, index: tuple[int, ...]) -> int:
+        """Which of the items stands at an index; NumPy's own function knows fewer axes than its arrays have."""
+        at = 0
+        for i, extent in zip(index, self.shape, strict=True):
+            at = at * extent + i
+        return at
+
 
 @dataclass(slots=True, eq=False)
 class Arr:

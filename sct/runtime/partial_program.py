@@ -22,6 +22,7 @@ from sct.ops import registry
 from sct.ops.infer import op_may_raise
 from sct.runtime import trace as tracing
 from sct.runtime.arrays.storage import one_look
+from sct.runtime.callers import buffers_beside
 from sct.runtime.callers.callables import relations
 from sct.runtime.callers.class_forms import guard_forms
 from sct.runtime.callers.overlaps import Overlap
@@ -134,6 +135,7 @@ class PartialProgramLayer(Layer):
                 refusal = AliasError(f"{source.describe()} overlaps {other.describe()}", where=trace.where)
                 raise Overlap(refusal, [array, there])
             conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
+        conditions += buffers_beside.conditions(trace, [k for k, _ in exit_.mutated], constants)
         return conditions + _equal_extents(trace, constants)
 
 

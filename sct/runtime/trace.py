@@ -16,6 +16,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 from sct.ops.infer import may_raise, surely_fits
 from sct.ops.registry import OpDef
+from sct.runtime.arrays.memory_owners import note_computed
 from sct.runtime.arrays.storage import Storage, ViewStep
 from sct.runtime.callers.callers_objects import CallersObjects
 from sct.runtime.callers.overlaps import Members
@@ -141,11 +142,13 @@ class Trace(Regions):
         self.dims: dict[tuple[str, int], Dim] = {}
         self.storage_numbers = itertools.count()
         self.trying_depth = 0  # of `try`s
+        self.library_depth = 0  # of calls of what sct does not see into
         self.last_length: Any = None  # what `len` has answered last: no number below 0
         self.attribute_dicts = IdentityMap()  # `__dict__` of an object that was made here -> the object
         self.exit_stacks = IdentityMap()  # ExitStack -> the calls that branches give it
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.tags: Any = None  # which array is which, where lists of them leave
+        self.object_arrays = IdentityMap()  # array of dtype object -> where the function has made it
         self._reads: dict[int, tuple[Any, Any]] = {}
 
     # -- running ---------------------------------------------------------------------------------
@@ -220,7 +223,9 @@ class Trace(Regions):
             self.lifted[array] = texts = texts_made(self, array, self.lift_array)
             return texts
         check_class(array, "this array", self.location())
-        check_dtype(array.dtype, "this array", self.location())
+        here = self.location()
+        made_at = self.object_arrays.get(array) if here == self.where else None  # where it leaves, no line uses it
+        check_dtype(array.dtype, "this array", made_at or here)
         with self.recording(self.root):
             constant = np.array(array)
             value = self.builder.constant(constant)  # whose elements lie in C order
@@ -288,6 +293,7 @@ class Trace(Regions):
             raise Grown
         for result in results:
             check_dtype(result.spec.dtype, f"the result of {op.name}", where)
+            _check_axes(result.spec)
         note_int(self.affine, op, args, values, attrs, results)
         base = args[0] if args else None
         if op.extras.get("view") == "readonly" and isinstance(base, np.ndarray):
@@ -304,6 +310,8 @@ class Trace(Regions):
                 note_layout(result, op, values, args, attrs, k)
             if self.tags is not None:
                 self.tags.born(result)
+        if not self.library_depth:
+            note_computed(op, made)
         return made[0] if op.results == 1 else made
 
     def note_raising(self, op: OpDef, values: tuple[Value, ...], attrs: dict[str, Any], where: Location | None) -> None:
@@ -323,6 +331,17 @@ class Trace(Regions):
         if self.trying_depth and name in ("assert", "raise", "library_check"):
             self.plain_raises.append(caught_refusal("an exception depends on a run-time value", where))
         self.builder.op(name, tuple(self.value(arg) for arg in args), attrs, source=where)
+
+
+def _check_axes(spec: Spec) -> None:
+    """Raise ValueError where NumPy has no array with so many axes."""
+    if spec.ndim > _MOST_AXES:
+        error = ValueError(f"maximum supported dimension for an ndarray is currently {_MOST_AXES}, found {spec.ndim}")
+        vars(error)["sct_by_value"] = True  # functions of NumPy's say it in words of their own, some as an IndexError
+        raise error
+
+
+_MOST_AXES = 64
 
 
 def _is_strong(x: Any) -> bool:

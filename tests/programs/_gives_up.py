@@ -21,6 +21,7 @@ _BY_THEME = {
     "attempts": "factors inverses solutions",
     "axes of the run": "swapped told_by_an_array",
     "buffers of the run": "arrays_of_numbers out_of_range without_room",
+    "callers' buffers": "error_that_is_handled",
     "callers_dicts": "lists_of_the_callers",
     "catching": "generator_try raise_in_consumer reraise_other",
     "chosen operands": "what_no_set_takes",

@@ -212,3 +212,19 @@ def known_beside_chosen(x, n):
     close = np.real_if_close(x)
     found = [x.dtype == chosen, x.dtype != chosen, x.dtype == y.dtype, x.dtype <= y.dtype, x.dtype in (chosen, np.int64)]
     return found, y.dtype == x.dtype, x.dtype != close.dtype, np.dtype("f4") == (None if n[0] else "f4"), close
+
+
+@program(call(np.arange(3.0)), refused=Refusal("ObjectDtypeError", "np.empty(3, dtype=object)"))
+def objects_that_leave(x):
+    """The refusal names the line that has made the array, not that of the function."""
+    made = np.empty(3, dtype=object)
+    for k in range(3):
+        made[k] = x[k]
+    return made
+
+
+@program(call(np.arange(3.0)), refused=Refusal("ObjectDtypeError", 'np.array(["a", "bc"], dtype=object)'))
+def texts_as_objects(x):
+    """The same where no number of the run is in it."""
+    made = [np.array(["a", "bc"], dtype=object)]
+    return x + 1, made

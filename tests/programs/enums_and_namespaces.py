@@ -174,3 +174,29 @@ def members_in_a_list_begun_anew(x):
             won.extend(pot)
             pot = []
     return won, pot, sum(1 for _, level in won if level is Level.LOW)
+
+
+class Access(enum.IntFlag):
+    READ = 1
+    WRITE = 2
+    RUN = 4
+
+
+class Loud(enum.Flag):
+    A = 1
+    B = 2
+
+    def __invert__(self):
+        print("inverted", self.name)
+        return Loud.A if self is Loud.B else Loud.B
+
+
+@program(call(np.int64(1)), call(np.int64(5)))
+def inverted_flags(n):
+    """`~f` of a flag that a branch has chosen; its class keeps what `~` answers, a method of the user's prints."""
+    f = Access.READ if n > 2 else Access.WRITE
+    g = Access.READ | Access.RUN
+    if n > 2:
+        g &= ~Access.READ
+    loud = Loud.A if n > 3 else Loud.B
+    return ~f, int(~f), ~~f, g, Access.READ in g, ~f & Access.RUN, ~loud, ~Access.RUN

@@ -110,3 +110,92 @@ def arithmetic_with_an_id(x):
 def id_of_what_is_gone(x):
     """Another array may get the id of one that is gone."""
     return id(x.copy()) == id(x)
+
+
+@program(call(X), call(X.reshape(2, 4)))
+def bases_of_new_arrays(x):
+    """`x.base` of what the function has made: NumPy goes through views of views to the array that owns the memory."""
+    y, z = x * 2, np.zeros((3, 4))
+    rows = [row.base is z for row in z]
+    views = z[1:], z.T, z[None], np.flip(z), z.reshape(-1), z.reshape(-1)[2:], z.diagonal(), z.view(np.int64)
+    y[1:].base[0] = 7.0
+    return y, y.base is None, [view.base is z for view in views], rows, z[1:][1:].base.shape, z[0].base.base is None
+
+
+@program(call(X.reshape(2, 4)))
+def owners(x):
+    """What NumPy's operators and functions answer owns its memory; what is read, or written to by `out=`, does anyway."""
+    y = np.empty_like(x)
+    made = [x + 1, x @ x.T, x > 1, np.exp(x), x.copy(), x.astype(int), x.sum(axis=0), np.vstack([x, x]), np.array(x)]
+    made += [np.where(x > 1, x, 0), np.add(x, 1, out=y), np.sort(x), np.arange(4.0), np.concatenate([x, x])]
+    return [(one.base is None, one.flags.owndata, one[1:].flags.owndata) for one in made], x.flags.owndata
+
+
+@program(call(X))
+def owner_of_another_shape(x):
+    """`x.shape = …` and a read-only array are the same object, also if only a view of it is left."""
+    y, z = x + 1, x + 2
+    y.shape = 2, 4
+    z.flags.writeable = False
+    row, part = y[0], z[1:]
+    asked = row.base is y, y.base is None, y.flags.owndata, part.base is z, z.base is None, part.flags.writeable
+    del y
+    return asked, row.base, row.base.shape
+
+
+@program(call(X), refused=Refusal("AliasError", "np.tile(x, 2).base"))
+def base_of_what_a_library_has_made(x):
+    """Some of NumPy's functions answer a view of an array that nobody else sees."""
+    return np.tile(x, 2).base is None
+
+
+@program(call(X, np.int64(3)), refused=Refusal("AliasError", "y.base"))
+def base_of_a_choice(x, n):
+    """Only the run knows which array it is."""
+    y = x[1:] if n > 0 else np.zeros(3)
+    return y.base is None
+
+
+@program(call(X), call(X.reshape(2, 4)))
+def all_flags(x):
+    """The flags of an array that the function has made: as text, as a number, and by NumPy's short names."""
+    y = (x + 1).T
+    print(y.flags)
+    flags = y[::-1].flags
+    names = "C", "F", "O", "W", "A", "X", "B", "CA", "FA", "FNC", "FORC", "C_CONTIGUOUS", "OWNDATA"
+    return str(flags), flags.num, [y.flags[name] for name in names], flags == y.flags, y.flags == (x + 2).T.flags
+
+
+@program(call(X))
+def flags_that_are_none(x):
+    """The names in brackets are in capitals, those behind a dot are not."""
+    said = []
+    try:
+        x.flags["c_contiguous"]
+    except KeyError as error:
+        said.append(str(error))
+    try:
+        x.flags.C_CONTIGUOUS
+    except AttributeError as error:
+        said.append(str(error))
+    return said
+
+
+@program(call(X), call(X.reshape(2, 4)))
+def base_that_nobody_holds(x):
+    """It is one object, whoever is asked for it."""
+    a, b = np.split(x * 2, 2)
+    kept = a.base
+    return a.base is b.base, b.base is kept, a.base is a, kept
+
+
+@program(call(X, np.int64(3)), call(X, np.int64(0)))
+def bases_in_loops(x, n):
+    """The base of views that are made in a loop, of an array that the loop changes, and of a new one."""
+    y, found = x * 2, []
+    for i in range(n + 2):
+        y[0] = i
+        part = y[1:]
+        z = x + i
+        found.append(part.base is y and z[1:].base is z)
+    return y, all(found), y[2:].base is y

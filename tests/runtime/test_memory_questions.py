@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import sct
+from sct.runtime.arrays.memory_owners import OWNING, OWNING_METHODS
 
 
 def bounds(x):
@@ -57,3 +58,49 @@ def test_a_view_that_is_first_met_in_a_loop_stays_itself(backend):
         held = types.SimpleNamespace(x=x, y=y, counts={"n": 0, "seen": y})
         assert static(np.int64(turns), held)
         assert held.counts["seen"] is y and held.counts["n"] == turns
+
+
+GIVEN = [np.ones((3, 4)), np.ones((4, 3)).T, np.ones((3, 8))[:, ::2], np.ones((1, 1)), np.ones((0, 3)), np.ones((2, 3), int)]
+MORE = {
+    "zeros": [((2, 3),)], "ones": [(4,)], "empty": [((2,),)], "full": [((2, 2), 1)], "arange": [(5,)], "eye": [(3,)],
+    "identity": [(3,)], "where": [(np.ones((2, 2)) > 0, 1, 0)], "copy": [(np.ones(3),)], "array": [([1, 2],)],
+    "asarray": [([1, 2],)],
+}  # fmt: skip
+LAST = {"take": ([[0, 0]], 1), "repeat": (2,), "clip": (0, 1), "astype": (np.float32,), "full_like": (2,)}
+
+REDUCING = ("sum", "prod", "mean", "std", "var", "any", "all", "min", "max", "amin", "amax")
+LOUD = ("min", "max", "amin", "amax", "take", "mean", "std", "var")  # about arrays without elements
+
+
+@pytest.mark.parametrize("f", sorted(OWNING, key=lambda f: f.__name__), ids=lambda f: f.__name__)
+def test_what_owns_its_memory_by_numpys_own_word(f):
+    name = f.__name__
+    calls = MORE.get(name, [])
+    if not calls:
+        several = "stack" in name or name == "concatenate"
+        calls = [((x, x),) if several else (x, x.T) if name in ("dot", "outer") else (x, *LAST.get(name, ())) for x in GIVEN]
+    for args in calls:
+        if name not in LOUD or args[0].size:
+            check_owns(f, args, {})
+        if name in REDUCING and args[0].size:
+            check_owns(f, args, {"axis": 0})
+            check_owns(f, args, {"axis": 1, "keepdims": True})
+
+
+@pytest.mark.parametrize("name", sorted(OWNING_METHODS))
+def test_methods_that_own_their_memory_by_numpys_own_word(name):
+    for x in GIVEN:
+        args = (x.T,) if name == "dot" else LAST.get(name, ())
+        if x.size or name not in LOUD:
+            check_owns(getattr(x, name), args, {})
+        if name in REDUCING and x.size:
+            check_owns(getattr(x, name), (), {"axis": 0})
+
+
+def check_owns(f, args, kwargs):
+    try:
+        made = f(*args, **kwargs)
+    except (ValueError, IndexError):
+        return
+    if isinstance(made, np.ndarray):
+        assert made.base is None and made.flags.owndata, (f, args)

@@ -491,8 +491,8 @@ c.strides
 m.nbytes
 m.itemsize
 m.T.base is m
-!m.copy().base is None
-!x=m.copy();;y=x[1:];;y.base is x
+m.copy().base is None
+x=m.copy();;y=x[1:];;y.base is x
 v.device
 v.tobytes()
 v.tolist()

@@ -94,7 +94,7 @@ def element_at(low: Lowering, value: Value, index: tuple[int, ...], shape: tuple
     own = value.spec.shape
     mine = tuple(0 if extent == 1 else i for extent, i in zip(own, index[len(index) - len(own) :], strict=True))
     if isinstance(handle, Pack):
-        return handle.items[int(np.ravel_multi_index(mine, handle.shape))]
+        return handle.items[handle.place(mine)]
     arr = low.arr(value)
     places: list[Operand] = [Const("i64", i) for i in mine]
     for k, extent in enumerate(own if shape is not None else ()):

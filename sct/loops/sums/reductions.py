@@ -263,7 +263,7 @@ def _small_var(low: Lowering, pack: Pack, mean: Any, second: Reduce, dtype: np.d
 
     def element(code: Code, n: Num, index: tuple[Operand, ...]) -> Num:
         at = [int(index[k].value) for k in kept]  # type: ignore[union-attr]
-        middle = mean.items[int(np.ravel_multi_index(at, mean.shape))] if kept else mean.items[0]
+        middle = mean.items[mean.place(at)] if kept else mean.items[0]
         away = scalars.apply(code, "subtract", [scalars.cast(code, n, dtype), middle], dtype)
         return scalars.apply(code, "multiply", [away, away], dtype)
 

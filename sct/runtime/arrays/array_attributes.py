@@ -12,11 +12,11 @@ from sct.errors import AliasError, SideEffectError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.ops.bindings.table import told
+from sct.runtime.arrays.flags import Flags
+from sct.runtime.arrays.memory_owners import keep_owner
 from sct.runtime.arrays.storage import Storage
-from sct.runtime.arrays.strides import contiguous, last_step, strides
-from sct.runtime.arrays.views import guard_layout, sample_of
-from sct.runtime.current import here
-from sct.runtime.state.sealing import set_flag, set_flag_item
+from sct.runtime.arrays.strides import last_step, strides
+from sct.runtime.arrays.views import laid_out, unknown_layout
 from sct.shown import no_attribute
 
 if TYPE_CHECKING:
@@ -24,66 +24,9 @@ if TYPE_CHECKING:
     from sct.runtime.variable import Variable
 
 __all__ = [
-    "ATTRIBUTES", "Flags", "array_attribute", "frozen_error", "joined_frozen", "of_run_time_value",
+    "ATTRIBUTES", "array_attribute", "frozen_error", "joined_frozen", "of_run_time_value",
     "store_array_attribute",
 ]  # fmt: skip
-
-
-class Flags:
-    """`x.flags`, as far as it is known while the graph is built."""
-
-    __slots__ = ("_array",)
-
-    def __init__(self, array: Variable) -> None:
-        object.__setattr__(self, "_array", array)
-
-    @property
-    def writeable(self) -> bool:
-        """Whether the array may be written to."""
-        if self._array.storage.frozen == "perhaps":
-            raise frozen_error(self._array)
-        return is_writeable(self._array)
-
-    def __getattr__(self, name: str) -> Any:
-        steps = [step.op.name for step in self._array.steps if step.op.name != "frozen"]
-        if name == "owndata" and steps and steps != ["reshape"]:  # which `x.shape = …` leaves as it was
-            return steps[-1] == "imag_of_real"
-        if name in ("owndata", "writebackifcopy", "aligned", "behaved", "carray", "farray", "num"):
-            raise _unknown_flags(f"flags.{name} of an array has")
-        order = _ORDERS.get(name) if not _is_all_known(self._array) else None
-        found = contiguous(self._array, order) if order is not None else None
-        return getattr(_laid_out(self._array, "flags").flags, name) if found is None else found
-
-    def __getitem__(self, name: str) -> Any:
-        short = {"C": "c_contiguous", "F": "f_contiguous", "W": "writeable", "CA": "carray", "FA": "farray"}
-        short |= {"O": "owndata", "A": "aligned", "X": "writebackifcopy", "B": "behaved"}
-        return getattr(self, short.get(name, name.lower()))
-
-    def __repr__(self) -> str:
-        raise _unknown_flags("all flags of an array at once have")
-
-    def __eq__(self, other: object) -> bool:
-        raise _unknown_flags("all flags of an array at once have")
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        set_flag(self._array, name, value)
-
-    def __setitem__(self, name: Any, value: Any) -> None:
-        set_flag_item(self._array, name, value)
-
-
-_ORDERS = {"c_contiguous": "C", "contiguous": "C", "f_contiguous": "F", "fortran": "F"}
-
-
-def _unknown_flags(what: str) -> UnsupportedOpError:
-    return UnsupportedOpError(
-        f"{what} no static support",
-        where=here(),
-        why="where an array is stored is not part of the program",
-        fix="ask outside of the static function",
-    )
 
 
 def is_writeable(x: Variable) -> bool:
@@ -127,33 +70,10 @@ def _strides(x: Variable) -> tuple[Any, ...]:
     found = strides(x)
     if found is not None:
         return found
-    sample = _laid_out(x, "strides")
+    sample = laid_out(x, "strides")
     if 0 in x.storage.value.spec.shape and x.storage.external < 0:
-        raise _unknown_layout(x, "strides")
+        raise unknown_layout(x, "strides")
     return tuple(s // sample.itemsize * x.spec.dtype.itemsize for s in sample.strides)
-
-
-def _is_all_known(x: Variable) -> bool:
-    """Whether neither the array nor the memory that it is a view of has extents of the run."""
-    return x.spec.static and x.storage.value.spec.static
-
-
-def _laid_out(x: Variable, name: str) -> Any:
-    """An array of this layout, for which the program is made from now on."""
-    sample = sample_of(x) if _is_all_known(x) else None
-    if sample is None:
-        raise _unknown_layout(x, name)
-    guard_layout(x.storage.trace, x)
-    return sample
-
-
-def _unknown_layout(x: Variable, name: str) -> UnsupportedOpError:
-    return UnsupportedOpError(
-        f"ndarray.{name} of an array whose memory layout is known only at run time",
-        where=x.storage.trace.location(),
-        why="extents that are no constants, or a branch, decide about it",
-        fix="use np.ascontiguousarray, which answers what is needed",
-    )
 
 
 def _flat(x: Variable) -> Any:
@@ -276,6 +196,7 @@ def _store_shape(trace: Trace, x: Variable, shape: Any) -> None:
         )
     if is_input:  # the caller's object gets it, when all else is done
         trace.late[x] = {**trace.late.get(x, {}), "shape": new.spec.shape}
+    keep_owner(x)
     x.steps, x.spec = new.steps, new.spec
 
 

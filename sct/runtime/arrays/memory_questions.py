@@ -14,6 +14,7 @@ import numpy as np
 
 from sct.errors import AliasError, UnsupportedCallError
 from sct.ir.types import ARRAY
+from sct.runtime.arrays.memory_owners import owner_of
 from sct.runtime.arrays.views import base_of, guard_layout, viewed
 from sct.runtime.current import has_spec
 from sct.runtime.joins.choice import Choice
@@ -28,7 +29,11 @@ if TYPE_CHECKING:
 
 __all__ = ["OF_MEMORY", "base"]
 
-_PLAIN = ("getitem", "transpose", "reshape", "real", "imag", "squeeze")  # views of which the owner is the base
+#: Views of which the owner is the base.
+_PLAIN = frozenset({
+    *("getitem", "transpose", "swapaxes", "reshape", "ravel", "expand_dims", "squeeze", "flip", "diagonal"),
+    *("view_dtype", "real", "imag", "frozen"),
+})  # fmt: skip
 
 
 def _shares_memory(trace: Trace, /, a: Any, b: Any, max_work: Any = None) -> Any:
@@ -134,17 +139,20 @@ OF_MEMORY: dict[Any, Callable[..., Any]] = {
 
 
 def base(x: Variable) -> Any:
-    """`x.base` of an argument that owns its memory, and of its views."""
+    """`x.base`, where it is known which array owns the memory; NumPy goes through views of views to that one."""
     trace = x.storage.trace
-    if x.storage.external >= 0 and all(step.op.name in _PLAIN for step in x.steps):
-        source, _, array = trace.inputs[x.storage.external]
-        owner = trace.lifted.get(array) if type(array) is np.ndarray and array.base is None else None
-        if owner is not None and not owner.steps:
-            trace.guards.add("owner", source, None)
-            return None if x is owner else owner
+    owner = owner_of(trace, x)
+    if owner is not None and (x is owner or not (x.steps or owner.steps) or _is_plain_view(x)):
+        if x.storage.external >= 0:
+            trace.guards.add("owner", trace.inputs[x.storage.external][0], None)
+        return None if x is owner or not x.steps else owner
     raise AliasError(
         "the base of an array of which it is not known whose memory it is",
         where=trace.location(),
-        why="it is no view of an argument that owns its memory; many of NumPy's functions answer views of their own",
+        why="it is no view of an array that is known to own its memory; many of NumPy's functions answer views",
         fix="use np.shares_memory, or compare with `is`",
     )
+
+
+def _is_plain_view(x: Variable) -> bool:
+    return bool(x.steps) and all(step.op.name in _PLAIN for step in x.steps)

@@ -184,6 +184,7 @@ def _library_method(x: Variable, name: str) -> Any:
         return call_method(function, name, (x, *args), kwargs)
 
     method.__name__ = name
+    method.sct_method = x, name  # type: ignore[attr-defined]
     return method
 
 

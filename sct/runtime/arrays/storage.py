@@ -67,6 +67,7 @@ class Storage:
         "names",
         "number",
         "origin",
+        "owner",
         "partial",
         "parts",
         "stand_in",
@@ -78,10 +79,8 @@ class Storage:
     )
 
     def __init__(self, trace: Trace, value: Value, origin: Location | None = None) -> None:
-        self.trace = trace
-        self.value = value
-        self.builder: Builder = trace.builder
-        self.born: Builder = trace.builder
+        self.trace, self.value = trace, value
+        self.builder = self.born = trace.builder
         self.origin = origin
         self.item_of: Callable[[Storage], None] | None = None  # writes it into the list that it is an item of
         self.external = -1  # the index among the program's inputs and captures, or -1
@@ -91,6 +90,7 @@ class Storage:
         self.frozen = "no"
         self.layout: Callable[[], Any] | None = None  # an array laid out like this one; None: in C order …
         self.layout_inputs: frozenset[int] = frozenset()  # … if these inputs are laid out as in this trace
+        self.owner: Callable[[], Any] | None = None  # the array that owns this: see `memory_owners`
         self.stand_in = False  # whether this stands for "the array of this name in any iteration"
         self._lost: tuple[str, Location | None, bool] | None = None
         self._sharers: dict[Storage, Value] = {}  # what may be this memory, and what it held when that was found

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, Dim, Spec
 from sct.ops.index_template import FULL, build_index
 from sct.ops.registry import Fact, OpDef
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from sct.runtime.variable import Variable
 
 __all__ = ["guard_layout", "join_layouts", "layout_of", "note_layout", "sample_of", "stays_ordered", "view_of"]
-__all__ += ["applied", "guard_length", "inputs_of", "viewer_of"]
+__all__ += ["applied", "guard_length", "inputs_of", "is_all_known", "laid_out", "unknown_layout", "viewer_of"]
 
 _EXTENT = 3  # stands for any symbolic extent
 _MOST = 1 << 20  # elements of a sample that an op is tried out on
@@ -369,3 +370,27 @@ def _steps_of(sample: Any) -> tuple[int, ...]:
     """The steps that NumPy gives an array in C order that it makes; a view may have others where an extent is 1."""
     wholes = itertools.accumulate([sample.itemsize, *(max(n, 1) for n in sample.shape[:0:-1])], operator.mul)
     return tuple(wholes)[sample.ndim - 1 :: -1] if sample.ndim else ()
+
+
+def is_all_known(x: Variable) -> bool:
+    """Whether neither the array nor the memory that it is a view of has extents of the run."""
+    return x.spec.static and x.storage.value.spec.static
+
+
+def laid_out(x: Variable, name: str) -> Any:
+    """An array of this layout, for which the program is made from now on."""
+    sample = sample_of(x) if is_all_known(x) else None
+    if sample is None:
+        raise unknown_layout(x, name)
+    guard_layout(x.storage.trace, x)
+    return sample
+
+
+def unknown_layout(x: Variable, name: str) -> UnsupportedOpError:
+    """The refusal to say how an array is laid out."""
+    return UnsupportedOpError(
+        f"ndarray.{name} of an array whose memory layout is known only at run time",
+        where=x.storage.trace.location(),
+        why="extents that are no constants, or a branch, decide about it",
+        fix="use np.ascontiguousarray, which answers what is needed",
+    )

@@ -52,14 +52,13 @@ def check_own_buffers(trace: Trace, f: Any, given: Iterable[Any]) -> None:
 
 def refuse_memory(what: str) -> NoReturn:
     """Say which use of a buffer needs its memory, which a list of the program's does not have."""
-    error = UnsupportedCallError(
+    raise UnsupportedCallError(
         what,
         where=here(),
         why="programs have lists of numbers in its place",
         fix="give it bytes(x), or keep the numbers in an array of NumPy's",
+        of_own_buffers=True,
     )
-    error.of_own_buffers = True
-    raise error
 
 
 def check_beside_own_buffers(a: Any, b: Any) -> None:
@@ -105,11 +104,10 @@ def check_windows(trace: Trace, f: Any, result: Any, given: Iterable[Any]) -> No
             continue
         memory = np.frombuffer(one, np.uint8)
         if any(np.may_share_memory(x, memory) for x in arrays):
-            refusal = AliasError(
+            raise AliasError(
                 f"{full_name(f)}() answers an array that shows the memory of {a_kind(one)}",
                 where=trace.location(),
                 why="what is written to one of them would have to be seen in the other",
                 fix="make a copy: np.array(x), or np.frombuffer(bytes(x), dtype)",
+                of_own_buffers=True,
             )
-            refusal.of_own_buffers = True
-            raise refusal

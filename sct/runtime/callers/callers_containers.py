@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import SideEffectError
 from sct.ops.set_steps import continued
-from sct.runtime.callers import callers_pools, unread
+from sct.runtime.callers import callers_pools, own_forms, unread
+from sct.runtime.callers.buffers import is_own_buffer
 from sct.runtime.callers.sources import Source
 from sct.runtime.callers.unread import is_unread
 from sct.runtime.hashing.entries import StepsComing, is_hashed, lists_of
@@ -83,6 +84,8 @@ def written_back(
         return []
     if is_unread(shadow):
         return unread.written_back(shadow, place, render)
+    if is_own_buffer(shadow):
+        return own_forms.written_back(trace, shadow, before, place, render, growing, name)
     now = content_of(shadow)
     if _same_elements(now, before) if isinstance(now, frozenset) else same_items(now, before):
         return []

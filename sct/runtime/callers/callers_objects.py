@@ -44,6 +44,8 @@ class CallersObjects:
         Storage of the codes of an array of letters of the caller's -> its source.
     kept_apart : list
         Inputs that must not overlap; `laid_out`: those that have to be laid out as those of this trace.
+    buffers_changed : IdentityMap
+        The `bytearray`s and the like of the caller that the program writes to.
     """
 
     def __init__(self) -> None:
@@ -63,3 +65,4 @@ class CallersObjects:
         self.letters = IdentityMap()
         self.kept_apart: list[tuple[int, int]] = []
         self.laid_out: set[int] = set()
+        self.buffers_changed = IdentityMap()

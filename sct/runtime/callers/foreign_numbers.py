@@ -13,7 +13,7 @@ from sct.runtime.current import has_spec, here, is_variable
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.texts.kind_names import a_kind
 
-__all__ = ["check_class", "check_operands"]
+__all__ = ["check_class", "check_numbers", "check_operands"]
 
 _NUMBERS = (int, float, complex, np.generic, np.ndarray, str)
 _SPANS = ("datetime", "_pydatetime")
@@ -22,6 +22,11 @@ _SPANS = ("datetime", "_pydatetime")
 def check_operands(a: Any, b: Any) -> None:
     """Refuse an operator or a comparison of a run-time value and such a number."""
     check_beside_own_buffers(a, b)
+    check_numbers(a, b)
+
+
+def check_numbers(a: Any, b: Any) -> None:
+    """The same where neither stands for a buffer."""
     for value, other in ((a, b), (b, a)):
         if not is_variable(value) or is_variable(other):
             continue

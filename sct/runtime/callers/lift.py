@@ -29,6 +29,7 @@ from sct.runtime.callers.known_nans import note_nan, note_nan_items, note_nan_ke
 from sct.runtime.callers.number_lists import input_list, input_table, is_long, width_of_table
 from sct.runtime.callers.overlaps import lift_member
 from sct.runtime.callers.own_attributes import own_place
+from sct.runtime.callers.own_forms import own_form
 from sct.runtime.callers.sources import (
     AttrSource,
     BareSource,
@@ -96,6 +97,10 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         )
     known = trace.sources.get(value)
     check_reading(trace, kind, source.describe())
+    if kind in BUFFERS:
+        trace.items.buffers = True
+        if trace.items.own_buffers and (form := own_form(trace, value, source)) is not None:
+            return form
     if kind in BUFFERS or is_written_out(value):
         trace.guards.add("buffer" if kind in BUFFERS else "value", source, copy(value))
         guard_context(trace, home_of(kind))

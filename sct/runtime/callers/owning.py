@@ -28,6 +28,8 @@ def fresh(trace: Trace, value: Any) -> Any:
         firsts = [next(k for k, other in enumerate(value) if other is item) for item in value]
         return tuple(made[k] for k in firsts)  # one array may be there several times
     if type(value) is not np.ndarray or value.dtype == object:
+        if isinstance(value, np.ndarray):
+            trace.object_arrays[value] = trace.location()
         return owned(trace, value)
     if value.dtype.kind == "U":
         from sct.runtime.text_arrays.making import made as texts_made

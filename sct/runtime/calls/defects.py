@@ -155,6 +155,7 @@ _ASKS_FOR_USERS = frozenset(
     for name in [
         "ops.bindings.methods",
         "runtime.arrays.array_attributes",
+        "runtime.arrays.flags",
         "runtime.callers.reads",
         "runtime.callers.super_reads",
         "runtime.containers",

@@ -23,6 +23,7 @@ import numpy as np
 
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ops import bindings
+from sct.runtime.arrays.memory_owners import noting_owners
 from sct.runtime.arrays.only_arrays import check_written, check_written_at
 from sct.runtime.callers import unread
 from sct.runtime.callers.buffers import BUFFERS, check_windows, only_reads, reads_buffer
@@ -34,7 +35,7 @@ from sct.runtime.callers.seen_by import check_sees_none
 from sct.runtime.callers.set_order import in_order
 from sct.runtime.calls.failed_calls import explain
 from sct.runtime.calls.purity import check_callee, full_name, module_of, shows_variables, words
-from sct.runtime.calls.special_names import about_objects, check_unanswered, stores_arguments
+from sct.runtime.calls.special_names import about_objects, check_unanswered, stores_arguments, takes_another
 from sct.runtime.calls.unseen_code import watched
 from sct.runtime.conversion.opened import implementation
 from sct.runtime.current import has_spec, is_variable
@@ -92,6 +93,7 @@ _METHODS = (BuiltinFunctionType, MethodWrapperType, MethodType)
 _UNBOUND = (MethodDescriptorType, WrapperDescriptorType)
 
 
+@noting_owners
 def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """Call `f`, which sct does not see into, as an op, now, or not at all."""
     trace.missed = None
@@ -308,19 +310,6 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
 # -- methods -----------------------------------------------------------------------------------------
 
 
-_OF_ANOTHER = words("""
-    __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __or__ __and__ __sub__ __xor__ __ror__ __rand__ __rsub__ __rxor__
-    __iadd__ __ior__ __iand__ __isub__ __ixor__ extend extendleft update union intersection difference
-    symmetric_difference intersection_update difference_update symmetric_difference_update issubset issuperset
-    isdisjoint
-""")
-
-
-def _takes_another(owner: Any, name: str) -> bool:
-    """Whether a method of a container is asked with another one, of which Python's own code would see a Choice."""
-    return name in _OF_ANOTHER and isinstance(owner, (list, tuple, dict, set, frozenset, deque, bytearray))
-
-
 def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
     if isinstance(owner, np.ndarray):
         return getattr(owned(trace, owner), name)(*args, **kwargs)
@@ -340,7 +329,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return found
     if unread.is_unread(owner):
         return unread.call_method(trace, owner, name, args)
-    several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if _takes_another(owner, name) else -1
+    several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if takes_another(owner, name) else -1
     if several >= 0:
 
         def with_one(one: Any) -> Any:

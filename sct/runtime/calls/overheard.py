@@ -89,6 +89,7 @@ def _methods(kind: type) -> tuple[FunctionType, ...]:
     """The methods of a class that Python may call by itself, and that may do more than answer."""
     users = [cls for cls in kind.__mro__ if is_python_class(cls) and not is_ignored_class(cls)]
     asked = [x for cls in users for name, x in vars(cls).items() if _is_special(name) and type(x) is FunctionType]
+    asked = [x for x in asked if x.__module__ != "enum"]  # which puts its own into classes: they keep what they answer
     return tuple(x for x in asked if x.__code__.co_filename != "<string>" and may_do_more(x, kind))
 
 

@@ -16,7 +16,7 @@ from sct.runtime.state.bare import ROWS
 from sct.runtime.texts.kind_names import a_kind
 from sct.runtime.trace import Trace
 
-__all__ = ["about_objects", "check_unanswered", "stores_arguments"]
+__all__ = ["about_objects", "check_unanswered", "stores_arguments", "takes_another"]
 
 _ASKING = words("__eq__ __ne__ __lt__ __le__ __gt__ __ge__") | words(
     "__and__ __or__ __xor__ __sub__ __rand__ __ror__ __rxor__ __rsub__"
@@ -65,3 +65,16 @@ def check_unanswered(trace: Trace, f: Any, args: tuple[Any, ...]) -> None:
                 where=trace.location(),
                 fix="use the operator",
             )
+
+
+_OF_ANOTHER = words("""
+    __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __or__ __and__ __sub__ __xor__ __ror__ __rand__ __rsub__ __rxor__
+    __iadd__ __ior__ __iand__ __isub__ __ixor__ extend extendleft update union intersection difference
+    symmetric_difference intersection_update difference_update symmetric_difference_update issubset issuperset
+    isdisjoint
+""")
+
+
+def takes_another(owner: Any, name: str) -> bool:
+    """Whether a method of a container is asked with another one, of which Python's own code would see a Choice."""
+    return name in _OF_ANOTHER and isinstance(owner, (list, tuple, dict, set, frozenset, deque, bytearray))

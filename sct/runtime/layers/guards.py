@@ -110,7 +110,7 @@ class Guard:
         if self.kind == "place":
             return [f"{constants.name(place_of)}({e}) == {k!r}"]
         if self.kind == "owner":
-            return [f"{e}.base is None"]
+            return [f"{e}.base is None and {e}.flags.owndata"]
         if self.kind == "content":
             return [f"{constants.name(same_content)}({e}, {constants.name(k)})"]
         if self.kind in ("absent_attr", "present_attr"):

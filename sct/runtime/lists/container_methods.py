@@ -85,14 +85,13 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
 
     check_count(owner, name, args, kwargs)
     if isinstance(owner, bytearray) and name in _OF_BYTES and any(map(_is_numpys, args)):
-        refusal = StaticValueError(
+        raise StaticValueError(
             f"an array or a number of NumPy's is given to bytearray.{name}()",
             where=trace.location(),
             why="it is taken for the bytes that it holds",
             fix="make a Python number of it, as in int(x), or bytes, as in x.tobytes()",
+            of_own_buffers=True,
         )
-        refusal.of_own_buffers = True
-        raise refusal
     if isinstance(owner, (dict, set)) and is_hashed(owner):
         return hashed_methods.call_method(trace, owner, name, args, kwargs)
     if name in OF_ONE_KEY and args and type(args[0]) is Choice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import BuiltinFunctionType, MethodType
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -53,8 +53,16 @@ def check_names(other: Any) -> None:
 
 def check_other(other: Any) -> None:
     """Refuse an object that NumPy would put into an array of objects, or ask for its items, or for an array."""
+    _check_buffer(other)
+    _refuse_objects(other)
+
+
+def _check_buffer(other: Any) -> None:
     if is_own_buffer(other):
         refuse_memory(f"{a_kind(other)} of which only the run knows what it holds, in the place of an array,")
+
+
+def _refuse_objects(other: Any) -> NoReturn:
     if type(other).__module__ == "array":
         raise UnsupportedCallError(
             "an array.array meets a value that is known only at run time",
@@ -80,14 +88,13 @@ _UNLIKE = (dict, set, frozenset, slice, BuiltinFunctionType, MethodType, *map(ty
 def check_items(other: Any) -> None:
     """Refuse an object of a user's class that NumPy would take for a sequence, or for an array."""
     kind: Any = type(other)
-    if is_own_buffer(other):
-        check_other(other)
+    _check_buffer(other)
     if home_of(kind).startswith(("sct.", "builtins", "collections")) or getattr(kind, "__array_ufunc__", 0) is None:
         return
     if getattr(other, "__array_priority__", _LOWEST) > 0.0:
         return
     if all(hasattr(kind, name) for name in ("__len__", "__getitem__")) or any(hasattr(kind, n) for n in _ARRAY_LIKE):
-        check_other(other)
+        _refuse_objects(other)
 
 
 def is_unlike(other: Any, scalar: bool) -> bool:
@@ -99,8 +106,7 @@ def is_unlike(other: Any, scalar: bool) -> bool:
         If only NumPy knows: it would look for items in the object, or ask it about each element.
     """
     kind: Any = type(other)
-    if is_own_buffer(other):
-        check_other(other)
+    _check_buffer(other)
     if other is None or home_of(kind).startswith("sct."):
         made = other.python_type if hasattr(kind, "python_type") else None
         return other is None or (isinstance(made, type) and issubclass(made, Iterator))
@@ -110,9 +116,9 @@ def is_unlike(other: Any, scalar: bool) -> bool:
     has_items = any(hasattr(kind, name) for name in ("__len__", "__getitem__"))
     compares = kind.__eq__ is not object.__eq__ or kind.__ne__ is not object.__ne__
     if kind not in _UNLIKE and (has_items or (compares and not scalar)):
-        check_other(other)
+        _refuse_objects(other)
     if any(hasattr(other, name) for name in _ARRAY_LIKE) or isinstance(other, np.dtype):
-        check_other(other)
+        _refuse_objects(other)
     return True
 
 

@@ -38,7 +38,7 @@ from sct.runtime.numpy_functions.numpy_signatures import (
     serving,
 )
 from sct.runtime.numpy_functions.odd_arguments import as_whole_numbers
-from sct.runtime.numpy_functions.out_dtypes import check_dtype_of_out, computed_as_out, place_of
+from sct.runtime.numpy_functions.out_dtypes import cast_at_the_end, check_dtype_of_out, computed_as_out, place_of
 from sct.runtime.numpy_functions.reads_again import check_reads_again, is_part_of, may_overlap
 from sct.runtime.text_arrays import functions as text_functions
 
@@ -154,12 +154,13 @@ def call_binding(
         raise ValueError(
             "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)"
         )
-    check_dtype_of_out(trace, func, out, result)
+    check_dtype_of_out(trace, func, out, result, args)
     if func is np.ptp:
         check_reads_again("ptp", out, args[:1])
     if func in JOINS and joined_into(trace, func, *without, out, is_part_of):
         return out
     casting = "unsafe" if func in (np.choose, np.ndarray.choose) else kwargs.get("casting", "same_kind")
+    result = cast_at_the_end(func, out, result, args)
     written = _written(trace, out, result, casting)
     return written[()] if not isinstance(out, tuple) and out.ndim == 0 and _answers_scalar(func, args) else written
 
@@ -193,7 +194,7 @@ def _ignores_out(func: Any) -> bool:
 
 def _is_in_c_order(out: Any) -> bool:
     """Whether an array lies in C order; refused where that is not known."""
-    from sct.runtime.arrays.array_attributes import Flags
+    from sct.runtime.arrays.flags import Flags
 
     return bool((Flags(out) if tracing.is_variable(out) else out.flags).c_contiguous)
 

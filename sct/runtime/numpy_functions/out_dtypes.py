@@ -15,7 +15,7 @@ from sct.ops.bindings.table import array, is_array, spec_of
 from sct.runtime.current import is_variable
 from sct.runtime.trace import Trace
 
-__all__ = ["check_dtype_of_out", "computed_as_out", "place_of"]
+__all__ = ["cast_at_the_end", "check_dtype_of_out", "computed_as_out", "place_of"]
 
 _EXTREMES = (np.max, np.amax, np.min, np.amin, np.ndarray.max, np.ndarray.min)
 #: What these find does not depend on the dtype of `out`.
@@ -29,6 +29,10 @@ _FOLDS = (
     *(np.sum, np.prod, np.cumsum, np.cumprod, np.nancumsum, np.nancumprod),
     *(np.ndarray.sum, np.ndarray.prod, np.ndarray.cumsum, np.ndarray.cumprod),
 )
+_FOLDING = (np.add, np.multiply)
+_PLACES = (np.argmax, np.argmin, np.ndarray.argmax, np.ndarray.argmin)
+_ALIKE = {"i": "iu", "u": "iu", "f": "f", "c": "c"}
+_BUFFER = 8192  # elements that NumPy computes with at once
 _METHODS = ("reduce", "accumulate", "reduceat")  # the same of ufuncs
 _MEANS = (np.mean, np.ndarray.mean)
 
@@ -47,13 +51,14 @@ def computed_as_out(
         return args, kwargs
     if (func in _EXTREMES and _keeps_order(given, out)) or (func is np.ptp and np.can_cast(given, out.dtype)):
         return (array(args[0]).astype(out.dtype, casting="unsafe"), *args[1:]), kwargs
-    if (folds or func in _MEANS) and np.promote_types(given, out.dtype) == out.dtype:
+    common = np.promote_types(given, out.dtype)
+    if common == out.dtype if func in _MEANS else folds and (common == out.dtype or _is_narrower(out.dtype, common)):
         place = place_of(target, "dtype")
         if place is not None and len(args) > place:
             if args[place] is None:
-                args = (*args[:place], out.dtype, *args[place + 1 :])
+                args = (*args[:place], common, *args[place + 1 :])
         elif "dtype" not in kwargs:
-            kwargs = {**kwargs, "dtype": out.dtype}
+            kwargs = {**kwargs, "dtype": common}
     return args, kwargs
 
 
@@ -67,11 +72,38 @@ def _keeps_order(given: np.dtype[Any], out: Any) -> bool:
     return out.dtype.kind in "fc" or np.can_cast(given, out.dtype)
 
 
-def check_dtype_of_out(trace: Trace, func: Any, out: Any, result: Any) -> None:
+def _is_narrower(out: np.dtype[Any], computed: np.dtype[Any]) -> bool:
+    """Whether what is computed in a dtype fits into another of its kind as far as that has room."""
+    return out != computed and out.kind in _ALIKE.get(computed.kind, "") and np.promote_types(out, computed) == computed
+
+
+def cast_at_the_end(func: Any, out: Any, result: Any, args: tuple[Any, ...]) -> Any:
+    """The result as it fits into a narrower `out`, where NumPy computes it whole before."""
+    return result.astype(out.dtype) if _is_cast_at_the_end(func, out, result, args) else result
+
+
+def _is_cast_at_the_end(func: Any, out: Any, result: Any, args: tuple[Any, ...]) -> bool:
+    """Whether NumPy casts what has been computed whole to a narrower `out`, and does not do so on the way.
+
+    Sums and products of ints are the same wherever they are cut. Others are cast as often as NumPy's buffer is full.
+    """
+    if not is_variable(result) or isinstance(out, tuple) or not args or out.dtype == result.spec.dtype:
+        return False
+    if func in _PLACES:
+        return bool(out.dtype.kind in "iu" and np.can_cast(out.dtype, np.intp))
+    folds = func in _FOLDS or (isinstance(func, tuple) and func[0] in _FOLDING and func[1] in ("reduce", "accumulate"))
+    if not folds or not _is_narrower(out.dtype, result.spec.dtype):
+        return False
+    given = spec_of(array(args[0]))
+    whole = given.static and int(np.prod(given.shape)) <= _BUFFER  # type: ignore[arg-type]
+    return whole or result.spec.dtype.kind in "iu"
+
+
+def check_dtype_of_out(trace: Trace, func: Any, out: Any, result: Any, args: tuple[Any, ...]) -> None:
     """Refuse an `out` of another dtype where NumPy computes in that one, or raises."""
     if isinstance(out, tuple) or not is_variable(result) or out.dtype == result.spec.dtype:
         return
-    if func in _CAST_AT_THE_END:
+    if func in _CAST_AT_THE_END or _is_cast_at_the_end(func, out, result, args):
         return
     raise UnsupportedOpError(
         f"out= of dtype {out.dtype} has no static support where the result is {result.spec.dtype}",

@@ -19,7 +19,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops.elementwise import squares_apart
 from sct.runtime.callers.buffers import check_beside_own_buffers
 from sct.runtime.callers.class_lookup import guard_special
-from sct.runtime.callers.foreign_numbers import check_operands
+from sct.runtime.callers.foreign_numbers import check_numbers
 from sct.runtime.calls.raised_words import in_pythons_words
 from sct.runtime.current import has_spec, here, is_variable
 from sct.runtime.hashing.entries import is_counted_later, is_hashed
@@ -355,7 +355,7 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     check_beside_own_buffers(a, b)
     first, second = users_method(a, own), users_method(b, mirrored)
     if first is None and second is None:
-        check_operands(a, b)
+        check_numbers(a, b)
         return in_pythons_words(plain, *beside_numpys(a, b, own))
     if first is None:
         a = met(a, b, own.strip("_"))

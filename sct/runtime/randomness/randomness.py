@@ -246,7 +246,7 @@ def _option(name: str, value: Any) -> Any:
 
 def _in_memory_order(name: str, out: Any, operands: list[Any], attrs: dict[str, Any]) -> bool:
     """Whether NumPy goes through an array that lies in Fortran's order along its memory."""
-    from sct.runtime.arrays.array_attributes import Flags
+    from sct.runtime.arrays.flags import Flags
 
     x = operands[0] if out is None and name == "permuted" else out
     if isinstance(out, (list, tuple)):

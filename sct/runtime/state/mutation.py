@@ -235,6 +235,8 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
             object_pools.store(trace, place, key, value)
             return
         if not attribute_dicts.store(trace, target, key, value):
+            if isinstance(target, memoryview) and is_variable(value):
+                raise _window(trace)
             if isinstance(key, slice):
                 check_walked(trace, value)
             with writing(trace, target):
@@ -306,6 +308,15 @@ def _before_item(trace: Trace, target: Any, key: Any) -> None:
         note_key(trace, key, target)
     if isinstance(target, (MutableSequence, MutableMapping, MutableSet, memoryview)):
         touch(trace, seen_through(target))
+
+
+def _window(trace: Trace) -> StaticValueError:
+    return StaticValueError(
+        "a value that is known only at run time is written to a memoryview",
+        where=trace.location(),
+        why="the memory that it shows is there while the graph is built",
+        fix="write to what it shows, or keep the numbers in an array of NumPy's",
+    )
 
 
 def _place_unknown(trace: Trace, target: Any) -> StaticValueError:

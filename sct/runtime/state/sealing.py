@@ -14,6 +14,7 @@ import numpy as np
 
 from sct.errors import SideEffectError, UnsupportedOpError
 from sct.ops import registry
+from sct.runtime.arrays.memory_owners import keep_owner
 from sct.runtime.current import is_variable
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ def _seal(trace: Trace, x: Variable) -> None:
     if not x.steps or x in trace.late:
         trace.late[x] = {**trace.late.get(x, {}), "read-only": True}
     frozen = registry.get("frozen")(x)
+    keep_owner(x)
     x.steps = frozen.steps
 
 

@@ -24,7 +24,7 @@ from sct.runtime.callers.class_lookup import guard_special
 from sct.runtime.callers.shown_addresses import shown_by_address
 from sct.runtime.calls.purity import shows_variables
 from sct.runtime.calls.unseen_code import watched
-from sct.runtime.current import current, has_kind, has_spec, here, is_variable
+from sct.runtime.current import current, has_kind, has_own, has_spec, here, is_variable
 from sct.runtime.hashing.entries import is_hashed
 from sct.runtime.hashing.hashed_texts import hashed_text
 from sct.runtime.iteration.symbolic_range import SymbolicRange
@@ -36,7 +36,6 @@ from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.state.class_content import lookup
 from sct.runtime.text_arrays.array_of_texts import ArrayOfTexts
 from sct.runtime.text_arrays.of_codes import OfCodes
-from sct.runtime.text_arrays.open_dtype import OpenDtype
 from sct.runtime.texts.exception_texts import exception_text
 from sct.runtime.texts.kind_names import a_kind, type_name
 from sct.runtime.texts.object_arrays import shown_now
@@ -98,7 +97,7 @@ def has_own_text(value: Any) -> bool:
 
 def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) -> Pieces:
     """The text of `value` as Python's `str`, `repr`, `ascii` or `format` (conversion "") would make it."""
-    if isinstance(value, OpenDtype):
+    if has_own(value, "sct_text"):
         return pieces_of(value.sct_text(conversion), "", spec)
     if isinstance(value, OfCodes):
         return _of_letters(value, conversion, spec)

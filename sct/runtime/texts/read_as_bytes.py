@@ -11,7 +11,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime.arrays.array_attributes import Flags
+from sct.runtime.arrays.flags import Flags
 from sct.runtime.calls.purity import full_name, module_of, words
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.stand_ins import StandIn
