@@ -69,12 +69,19 @@ def test_something_else_shows_the_memory(make, backend):
     def grow(b):
         b.append(1)
 
+    def grow_and_shrink(b):
+        b.append(1)
+        b.pop()
+
     b = make()
     seen = memoryview(b)
     sct.to_static(write, backend=backend)(b)
     assert seen[0] == 1
-    static = sct.to_static(grow, backend=backend)
-    static(make())
-    with pytest.raises(sct.errors.SctError, match="from outside the function is changed"):
-        static(b)
+    for function in (grow, grow_and_shrink):
+        static = sct.to_static(function, backend=backend)
+        static(make())
+        with pytest.raises(BufferError):
+            function(b)
+        with pytest.raises(sct.errors.SctError, match="from outside the function is changed"):
+            static(b)
     assert len(b) == 3

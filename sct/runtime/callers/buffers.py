@@ -18,11 +18,11 @@ from sct.ir.types import PYTHON
 from sct.runtime.calls.purity import full_name, module_of, words
 from sct.runtime.current import has_spec, here
 from sct.runtime.texts.kind_names import a_kind
-from sct.runtime.trace import Trace
+from sct.runtime.trace import Trace, current
 
 __all__ = [
     "BUFFERS", "buffer_class", "check_beside_own_buffers", "check_own_buffers", "check_windows", "is_own_buffer",
-    "only_reads", "reads_buffer", "refuse_memory",
+    "note_resized", "only_reads", "reads_buffer", "refuse_memory",
 ]  # fmt: skip
 
 BUFFERS = (bytearray, array.array)
@@ -45,9 +45,16 @@ def buffer_class(trace: Trace, kind: type) -> type:
 
 def check_own_buffers(trace: Trace, f: Any, given: Iterable[Any]) -> None:
     """Refuse to give what stands for one to code that sct does not see into: it reads memory."""
-    if trace.items.own_buffers and f not in _ASKING_TYPES and any(map(is_own_buffer, given)):
+    if trace.items.own_buffers and f not in _TAKING_ANY and any(map(is_own_buffer, given)):
         one = next(filter(is_own_buffer, given))
         refuse_memory(f"{full_name(f)}() of {a_kind(one)} of which only the run knows what it holds")
+
+
+def note_resized(form: Any) -> None:
+    """Note that what stands for a buffer may get another length: Python would not do that while its memory is shown."""
+    trace = current()
+    if trace is not None:
+        trace.callers.buffers_resized[form] = True
 
 
 def refuse_memory(what: str) -> NoReturn:
@@ -77,7 +84,7 @@ def is_own_buffer(x: Any) -> bool:
     return type(x).__module__ == _OWN
 
 
-_ASKING_TYPES = (callable, copy.deepcopy)
+_TAKING_ANY = (callable, copy.deepcopy, note_resized)
 _OWN = "sct.runtime.libraries.buffer_library"
 
 

@@ -23,23 +23,23 @@ def shows(array: Any, buffer: Any) -> bool:
 
 
 def conditions(trace: Trace, mutated: Iterable[int], constants: Constants) -> Iterator[str]:
-    """Code that asks whether no array shows a buffer where one of the two is written to.
+    """Code that asks whether nothing shows a buffer that the program may change, nor an array where it is written to.
 
     Raises
     ------
     AliasError
         If one does now.
     """
-    buffers = [(x, source) for x, source in trace.callers.instances if type(x) in BUFFERS and len(x)]
+    buffers = [(x, source) for x, source in trace.callers.instances if type(x) in BUFFERS]
     changed = {*mutated}
     for buffer, source in buffers:
-        if trace.callers.buffers_changed.get(buffer):
+        if trace.callers.shadows.get(buffer) in trace.callers.buffers_resized:  # if only for a while
             if not is_resizable(buffer):
                 raise _refusal(f"{source.describe()} gets another length, and something shows its memory", trace)
             yield f"{constants.name(is_resizable)}({source.expr(constants)})"
     for k, (there, _, array) in enumerate(trace.inputs):
         for buffer, source in buffers if isinstance(array, np.ndarray) else ():
-            if k not in changed and buffer not in trace.callers.buffers_changed:
+            if not len(buffer) or (k not in changed and buffer not in trace.callers.buffers_changed):
                 continue
             if shows(array, buffer):
                 what = f"{there.describe()} shows the memory of {source.describe()}, and one of them is written to"

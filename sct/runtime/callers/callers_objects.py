@@ -44,8 +44,9 @@ class CallersObjects:
         Storage of the codes of an array of letters of the caller's -> its source.
     kept_apart : list
         Inputs that must not overlap; `laid_out`: those that have to be laid out as those of this trace.
-    buffers_changed : IdentityMap
-        The `bytearray`s and the like of the caller that the program writes to.
+    buffers_changed, buffers_resized : IdentityMap
+        The `bytearray`s and the like of the caller that the program writes to; what stands for such a one, or another,
+        and may get another length.
     """
 
     def __init__(self) -> None:
@@ -66,3 +67,4 @@ class CallersObjects:
         self.kept_apart: list[tuple[int, int]] = []
         self.laid_out: set[int] = set()
         self.buffers_changed = IdentityMap()
+        self.buffers_resized = IdentityMap()

@@ -64,8 +64,7 @@ def written_back(
     if same_items(now, before):
         return []
     marker = marker_of(form.sct_items)
-    resized = marker is not None or len(now) != len(before)
-    trace.callers.buffers_changed[trace.callers.originals.get(form)[0]] = resized
+    trace.callers.buffers_changed[trace.callers.originals.get(form)[0]] = True
     new = growing(marker) if marker is not None else f"[{''.join(f'{render(x)}, ' for x in now)}]"
     return [f"{name(_refill)}({place()}, {new})"]
 

@@ -13,7 +13,7 @@ import operator
 
 import numpy as np
 
-from sct.runtime.callers.buffers import refuse_memory
+from sct.runtime.callers.buffers import note_resized, refuse_memory
 from sct.runtime.calls.purity import words
 
 __all__ = ["STANDING_FOR", "Array", "ByteArray"]
@@ -65,17 +65,20 @@ class _Buffer:
 
     def __setitem__(self, key, value):
         if isinstance(key, slice):
+            note_resized(self)
             self.sct_items[key] = self._for_slice(value)
         else:
             self.sct_items[self._place(key)] = self._number(value)
 
     def __delitem__(self, key):
+        note_resized(self)
         del self.sct_items[key if isinstance(key, slice) else self._place(key)]
 
     def __add__(self, other):
         return self._made(self.sct_items + self._more(other))
 
     def __iadd__(self, other):
+        note_resized(self)
         self.sct_items.extend(self._more(other))
         return self
 
@@ -85,6 +88,7 @@ class _Buffer:
     __rmul__ = __mul__
 
     def __imul__(self, n):
+        note_resized(self)
         self.sct_items *= self._whole(n)
         return self
 
@@ -92,9 +96,11 @@ class _Buffer:
         return self._made(self.sct_items.copy())
 
     def append(self, item):
+        note_resized(self)
         self.sct_items.append(self._number(item))
 
     def insert(self, index, item):
+        note_resized(self)
         self.sct_items.insert(self._whole(index), self._number(item))
 
     def pop(self, index=-1):
@@ -103,6 +109,7 @@ class _Buffer:
         index = self._whole(index)
         if not -len(self.sct_items) <= index < len(self.sct_items):
             raise IndexError("pop index out of range")
+        note_resized(self)
         return self.sct_items.pop(index)
 
     def reverse(self):
@@ -196,15 +203,18 @@ class ByteArray(_Buffer):
         return f"bytearray({bytes(self.sct_items)!r})"
 
     def extend(self, items):
+        note_resized(self)
         self.sct_items.extend(self._numbers(items))
 
     def remove(self, value):
         value = self._number(value)
         if value not in self.sct_items:
             raise ValueError("value not found in bytearray")
+        note_resized(self)
         self.sct_items.remove(value)
 
     def clear(self):
+        note_resized(self)
         self.sct_items.clear()
 
     def copy(self):
@@ -333,13 +343,16 @@ class Array(_Buffer):
         if isinstance(items, array.array):
             if items.typecode != self.typecode:
                 raise TypeError("can only extend with array of same kind")
+            note_resized(self)
             self.sct_items.extend(list(items))
         else:
+            note_resized(self)
             self.sct_items.extend([self._number(x) for x in list(items)])
 
     def fromlist(self, items):
         if not isinstance(items, list):
             raise TypeError("arg must be list")
+        note_resized(self)
         self.sct_items.extend([self._number(x) for x in items])
 
     def tolist(self):
@@ -356,6 +369,7 @@ class Array(_Buffer):
     def remove(self, x):
         if x not in self.sct_items:
             raise ValueError("array.remove(x): x not in array")
+        note_resized(self)
         self.sct_items.remove(x)
 
 
