@@ -159,3 +159,32 @@ def a_range_by_its_method(x):
     """A range that the run knows is a range."""
     r = range(int(x[1]))
     return r == range(2), range(3).__eq__(r)
+
+
+LINKS = np.array([-1, 0, 1, 2])
+
+
+@program(call(LINKS, np.array([-1] * 4), np.int64(2), np.int64(1)), call(LINKS, np.array([-1] * 4), np.int64(0), np.int64(1)))
+def a_place_of_either_kind(parent, match, u, v):
+    """An array is written to at a place that is a number of Python's or of NumPy's."""
+    while u != -1:
+        before = match[u]
+        match[u] = v
+        match[v] = u
+        v = before
+        u = parent[v] if v != -1 else -1
+    return match
+
+
+@program(call(np.arange(12.0).reshape(3, 4), np.int64(2)), call(np.arange(12.0).reshape(3, 4), np.int64(1)))
+def rows_of_the_array_itself(x, i):
+    """What is written at such a place is a part of the array."""
+    u = np.array([-1, 0, 1])[i] if x[0, 2] < i + 1 else -1
+    x[u] = x[i - 1]
+    x[u, 1:] = x[i - 1, :-1]
+    x[u, 1:] = x[u, :-1]
+    x[:, u] += x[:, i]
+    y = x.ravel().copy()
+    y[u : u + 2] = y[u + 1 : u + 3]
+    y[y > 4 if i > 1 else u] = y[0]
+    return x, y
