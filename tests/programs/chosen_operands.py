@@ -1,5 +1,7 @@
 """Containers that are changed in place by one of several, as a branch has chosen: every name of them sees it."""
 
+import heapq
+import operator
 from collections import Counter, OrderedDict, deque
 
 import numpy as np
@@ -188,3 +190,16 @@ def rows_of_the_array_itself(x, i):
     y[u : u + 2] = y[u + 1 : u + 3]
     y[y > 4 if i > 1 else u] = y[0]
     return x, y
+
+
+@program(*[call(np.array([1, 2, 3, 0]), np.int64(i), c) for i, c in ((1, np.True_), (3, np.True_), (1, np.False_))])
+def as_many_as_either_says(k, i, c):
+    """The best of a list, items of deques, bytes and an index, where the number is Python's or NumPy's."""
+    u = k[i] if c else 2
+    best = heapq.nsmallest(u, [5, 3, 1, 2]), heapq.nlargest(u, [5, 3, 1, 2], key=lambda v: -v), heapq.nsmallest(u, k)
+    d, e, b = deque([1, 2, 3]), deque(k), bytearray(5)
+    e.append(u)
+    d[u - 1] += 2
+    for _ in range(3):
+        b[u] += 4
+    return best, operator.index(u), d, d[u - 1], e[u], d[-u], e[-u], bytes(b)
