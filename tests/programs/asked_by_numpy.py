@@ -152,7 +152,7 @@ def stirred(n):
     return n + n % 7
 
 
-@program(call(np.arange(8.0), np.int64(2)), call(np.arange(8.0), np.int64(3)))
+@program(call(np.arange(8.0), np.int64(2)))
 def asked_of_a_number_with_a_past(x, n):
     """The number that has to be known is made in many steps, each of which takes the last one twice."""
     for _ in ("",) * 14:
