@@ -203,3 +203,21 @@ def as_many_as_either_says(k, i, c):
     for _ in range(3):
         b[u] += 4
     return best, operator.index(u), d, d[u - 1], e[u], d[-u], e[-u], bytes(b)
+
+
+@program(*[call(np.array([1, 3, 2], kind)) for kind in (np.int32, np.uint8, np.float32)], call(np.zeros(3, np.int32)))
+def the_largest_of_narrow_numbers(k):
+    """A number of Python's or a narrow one of NumPy's says where a slice ends, and is shown by `%`."""
+    best = 0
+    for v in k:
+        if v > best:
+            best = v
+    shown = "%d|%5.2f|%03d|%s" % (best, best, best, best), "%x" % int(best), "%.3f" % best
+    if k.dtype.kind == "f":
+        return best, shown
+    a = np.zeros(10)
+    a[:best] = 1
+    a[best:] -= a[: 10 - best]
+    b = a[best:]
+    b += 1
+    return best, a, b, shown
