@@ -146,3 +146,15 @@ def arrays_asked_for(x):
     found = [np.sum(h), np.sort(h), np.sin(h), np.array(h), np.iterable(h), np.isscalar(h)]
     found += [said(f) is None for f in (lambda: np.zeros((h, h)), lambda: np.split(x, h), lambda: np.identity(h))]
     return found, log
+
+
+def stirred(n):
+    return n + n % 7
+
+
+@program(call(np.arange(8.0), np.int64(2)))
+def asked_of_a_number_with_a_past(x, n):
+    """The number that has to be known is made in many steps, each of which takes the last one twice."""
+    for _ in ("",) * 14:
+        n = stirred(stirred(n)) % 5
+    return np.diff(x, n)

@@ -1,5 +1,7 @@
 """Containers that are changed in place by one of several, as a branch has chosen: every name of them sees it."""
 
+import heapq
+import operator
 from collections import Counter, OrderedDict, deque
 
 import numpy as np
@@ -159,3 +161,63 @@ def a_range_by_its_method(x):
     """A range that the run knows is a range."""
     r = range(int(x[1]))
     return r == range(2), range(3).__eq__(r)
+
+
+LINKS = np.array([-1, 0, 1, 2])
+
+
+@program(call(LINKS, np.array([-1] * 4), np.int64(2), np.int64(1)), call(LINKS, np.array([-1] * 4), np.int64(0), np.int64(1)))
+def a_place_of_either_kind(parent, match, u, v):
+    """An array is written to at a place that is a number of Python's or of NumPy's."""
+    while u != -1:
+        before = match[u]
+        match[u] = v
+        match[v] = u
+        v = before
+        u = parent[v] if v != -1 else -1
+    return match
+
+
+@program(call(np.arange(12.0).reshape(3, 4), np.int64(2)), call(np.arange(12.0).reshape(3, 4), np.int64(1)))
+def rows_of_the_array_itself(x, i):
+    """What is written at such a place is a part of the array."""
+    u = np.array([-1, 0, 1])[i] if x[0, 2] < i + 1 else -1
+    x[u] = x[i - 1]
+    x[u, 1:] = x[i - 1, :-1]
+    x[u, 1:] = x[u, :-1]
+    x[:, u] += x[:, i]
+    y = x.ravel().copy()
+    y[u : u + 2] = y[u + 1 : u + 3]
+    y[y > 4 if i > 1 else u] = y[0]
+    return x, y
+
+
+@program(*[call(np.array([1, 2, 3, 0]), np.int64(i), c) for i, c in ((1, np.True_), (3, np.True_), (1, np.False_))])
+def as_many_as_either_says(k, i, c):
+    """The best of a list, items of deques, bytes and an index, where the number is Python's or NumPy's."""
+    u = k[i] if c else 2
+    best = heapq.nsmallest(u, [5, 3, 1, 2]), heapq.nlargest(u, [5, 3, 1, 2], key=lambda v: -v), heapq.nsmallest(u, k)
+    d, e, b = deque([1, 2, 3]), deque(k), bytearray(5)
+    e.append(u)
+    d[u - 1] += 2
+    for _ in range(3):
+        b[u] += 4
+    return best, operator.index(u), d, d[u - 1], e[u], d[-u], e[-u], bytes(b)
+
+
+@program(*[call(np.array([1, 3, 2], kind)) for kind in (np.int32, np.uint8, np.float32)], call(np.zeros(3, np.int32)))
+def the_largest_of_narrow_numbers(k):
+    """A number of Python's or a narrow one of NumPy's says where a slice ends, and is shown by `%`."""
+    best = 0
+    for v in k:
+        if v > best:
+            best = v
+    shown = "%d|%5.2f|%03d|%s" % (best, best, best, best), "%x" % int(best), "%.3f" % best
+    if k.dtype.kind == "f":
+        return best, shown
+    a = np.zeros(10)
+    a[:best] = 1
+    a[best:] -= a[: 10 - best]
+    b = a[best:]
+    b += 1
+    return best, a, b, shown

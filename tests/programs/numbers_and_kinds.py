@@ -273,3 +273,10 @@ def complex_order_one_by_one(z):
         for j in range(len(z)):
             found.append((z[i] < z[j], z[i] <= z[j], z[i] == z[j]))
     return found
+
+
+@program(call(np.array([1.0, -2.0])), call(np.array([-1, 2])))
+def conjugates_of_what_is_real(x):
+    """The method answers a truth itself; `np.conjugate` makes an int8 of it."""
+    u = x[0] > 0
+    return u.conj(), u.conjugate(), (x > 0).conj(), np.conj(u), np.conjugate(x > 0), x[0].conj(), x.conjugate(), x[0].real

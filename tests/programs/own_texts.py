@@ -78,3 +78,30 @@ def of_numpys_class(x):
     s = np.str_("a") if x[0] > 0 else np.str_("b")
     t = "c" if x[1] > 0 else "d"
     return s, "".join([s, t]), "-".join((s, s, t)), s + t, s == "a", [s, t], type(s) is np.str_
+
+
+WORDS = [call(np.str_("abc"), np.arange(3.0)), call("abc", np.arange(3.0)), call(np.str_("entropy"), np.arange(3.0))]
+
+
+@program(*WORDS)
+def of_numpys_class_from_the_caller(s, x):
+    """A text of NumPy's class is known as others are, and stays of its class."""
+    looked_up = {"abc": 1, "def": 2}.get(s), s in ("abc",), s == "abc", [s, s + "x", s[:1], len(s), f"{s}|{s!r}"]
+    y = s if x[1] > 0 else "no"
+    n = sum(c == "a" for c in s)
+    z = x + 1 if s == "entropy" else x
+    return s, y, z, n, looked_up, {s: x.sum()}, type(s) is np.str_, np.array([s, "q"])
+
+
+class Chosen:
+    def __init__(self, kind):
+        self.kind = kind
+
+
+@program(call(Chosen(np.str_("gini")), np.arange(3.0)), call(Chosen("gini"), np.arange(3.0)))
+def of_an_attribute(chosen, x):
+    """Nor is one of an attribute an array."""
+    if chosen.kind == "gini":
+        x = x * 2
+    chosen.kind = chosen.kind + "!"
+    return x, chosen

@@ -168,3 +168,11 @@ def read_from_a_text(x, text):
     tape = iter(text)
     read = [next(tape, "-") for v in x if v > 0]
     return read, list(tape)
+
+
+@program(call(X), call(-X))
+def counted_from_a_truth(x):
+    """`itertools.count` makes ints of a truth where it counts by one in C, and hands it on where it does not."""
+    known, found = itertools.count(True), bool(x[0] > 0)
+    first = next(known), next(itertools.count(found)), next(itertools.count(found, True)), next(itertools.count(found, 2))
+    return *first, next(itertools.count(True, 0.5)), [v for v, _ in zip(known, x[:2])]

@@ -168,9 +168,9 @@ def method_clip(a: Any, min: Any = None, max: Any = None, out: Any = None, **kwa
 
 @bind(method="conj")
 def conj(a: Any, out: Any = None, /) -> Any:
-    """The complex conjugate; an array of real numbers answers itself."""
+    """The complex conjugate; a real array answers itself, and so does a truth, an int8 to `np.conjugate`."""
     no_out(out)
-    if spec_of(a).dtype.kind != "c" and is_array(a):
+    if spec_of(a).dtype.kind == "b" or (spec_of(a).dtype.kind != "c" and is_array(a)):
         return a
     return registry.get("conjugate")(a)
 

@@ -19,6 +19,7 @@ from sct.ops.registry import get
 from sct.runtime.arrays.indexing import is_same_place
 from sct.runtime.arrays.storage import ViewStep
 from sct.runtime.arrays.views import base_of, guard_layout, viewed
+from sct.runtime.joins.choice import Choice
 
 if TYPE_CHECKING:
     from sct.ops.index_template import Template
@@ -35,7 +36,8 @@ def copied_within(target: Variable, value: Variable, index: Template, operands: 
     if is_same_place(target, value, index, operands):
         return True
     trace = target.storage.trace
-    last = ViewStep(get("getitem"), tuple(map(trace.value, operands)), {"index": index})
+    numbers = [x.number if type(x) is Choice and x.number is not None else x for x in operands]
+    last = ViewStep(get("getitem"), tuple(map(trace.value, numbers)), {"index": index})
     if not _reads_what_it_wrote(trace, target, value, last):
         return False
     steps = (*target.steps, last)

@@ -44,6 +44,10 @@ def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[T
     def bound(value: Any) -> Any:
         if value is None:
             return None
+        if type(value) is Choice and value.number is None and all(map(_is_whole, value.alternatives)):
+            from sct.runtime.numbers.numbers_ import index_
+
+            value = index_(trace, value)  # NumPy asks for no more
         if tracing.is_variable(value) and not _is_flat(value):
             return operand(value)
         if not hasattr(type(value), "__index__") or _is_flat(value):
@@ -111,6 +115,10 @@ def _check_huge(key: Any) -> None:
     except (IndexError, OverflowError) as error:
         if "out of bounds" not in str(error):
             raise error.with_traceback(None) from None
+
+
+def _is_whole(x: Any) -> bool:
+    return x.spec.dtype.kind in "iu" and not x.spec.ndim if has_spec(x) else isinstance(x, (int, np.integer))
 
 
 def _is_flat(x: Any) -> bool:

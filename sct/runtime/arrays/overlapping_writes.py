@@ -12,6 +12,7 @@ from sct.ops.bindings.table import spec_of
 from sct.ops.memory_views import offsets, overlap
 from sct.ops.registry import get
 from sct.runtime.arrays.copied_in_order import copied_within
+from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.chosen_views import viewed
 from sct.runtime.numpy_functions.reads_again import check_values_apart
 
@@ -55,8 +56,10 @@ _OTHER_ELEMENTS = ("real", "imag", "view_dtype")  # views of parts of elements
 
 def _is_whole_mask(target: Variable, index: Template, operands: list[Any]) -> bool:
     """Whether the index is one mask of the shape of the array: with any other, NumPy looks for an overlap itself."""
-    spec = spec_of(operands[0]) if index == (("arg", 0),) else None
-    return spec is not None and spec.dtype == bool and 0 < spec.ndim == target.spec.ndim
+    if index != (("arg", 0),):
+        return False
+    masks = operands[0].alternatives if type(operands[0]) is Choice else operands
+    return any(spec.dtype == bool and 0 < spec.ndim == target.spec.ndim for spec in map(spec_of, masks))
 
 
 def _is_one_number(value: Any) -> bool:

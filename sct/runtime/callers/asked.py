@@ -30,8 +30,12 @@ def asked_of_caller(trace: Trace, error: SctError) -> frozenset[str]:
         todo = [asked.sct_value()]
     except SctError:  # it was made in a branch that is left
         return frozenset()
+    seen = set()
     while todo:
         value = todo.pop()
+        if value in seen:
+            continue
+        seen.add(value)
         if value in makers and (parts := made_of(makers, value)) is not None:
             todo += parts
         elif value in places and can_be_known(trace.inputs[places[value]][2], whole):

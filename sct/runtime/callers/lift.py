@@ -225,6 +225,9 @@ def _lift_letters(trace: tracing.Trace, array: Any, source: Source, width: int) 
 
 
 def _lift_scalar(trace: tracing.Trace, value: Any, source: Source) -> Any:
+    if type(value) is np.str_:  # a text, which is known like others
+        trace.guards.add("value", source, value)
+        return value
     tracing.check_dtype(value.dtype, source.describe(), trace.location())
     if source.describe() in trace.known:
         trace.guards.add("value", source, value)

@@ -26,7 +26,7 @@ from sct.ops import bindings
 from sct.runtime.arrays.memory_owners import noting_owners
 from sct.runtime.arrays.only_arrays import check_written, check_written_at
 from sct.runtime.callers import unread
-from sct.runtime.callers.buffers import BUFFERS, check_windows, only_reads, reads_buffer
+from sct.runtime.callers.buffers import BUFFERS, only_reads, reads_buffer
 from sct.runtime.callers.callables import note_kept
 from sct.runtime.callers.foreign_numbers import check_class
 from sct.runtime.callers.number_lists import is_long
@@ -67,6 +67,7 @@ from sct.runtime.numpy_functions.array_protocols import answered
 from sct.runtime.numpy_functions.arrays_of_choices import with_arrays
 from sct.runtime.numpy_functions.asked_sequences import taken
 from sct.runtime.numpy_functions.callbacks import calling
+from sct.runtime.numpy_functions.known_complaints import called_with_known
 from sct.runtime.numpy_functions.numpy_givens import check_given, check_types, is_iterable, is_scalar
 from sct.runtime.objects.class_hooks import in_module
 from sct.runtime.objects.construct import construct_plainly
@@ -281,8 +282,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     check_callee(trace, f)
     args, kwargs = (given, kwargs) if isinstance(f, np.ufunc) else _with_callbacks(trace, f, "numpy", given, kwargs)
     touch_reachable(trace, (*args, *kwargs.values()), reads=only_reads(f))
-    result = watched(trace, f, args, kwargs)
-    check_windows(trace, f, result, (*args, *kwargs.values()))
+    result = called_with_known(trace, f, args, kwargs)
     unset = f in UNSPECIFIED
     return filled(trace, result, unset, unset=unset) if f in FILLING else fresh(trace, result)
 

@@ -109,6 +109,8 @@ def _best(reverse: bool) -> Function:
     def call(trace: Trace, original: Function, n: Any, iterable: Any, key: Any = None) -> Any:
         if not (decides(iterable) or is_variable(n) or holds_variables(iterable)):
             return NotImplemented
+        if type(n) is Choice:
+            return n.sct_distribute(lambda one: by_one(trace, original, one, iterable, key))
         if is_variable(n) and not n.spec.ndim and (n.spec.kind == ARRAY or n.spec.dtype.kind not in "biu"):
             an_array = n.spec.kind == ARRAY
             what = "an array of no dimensions" if an_array else "a float"
@@ -126,6 +128,12 @@ def _best(reverse: bool) -> Function:
         made = inlined(trace, "best_", items, n, key, reverse)
         unchanged()  # by the key
         return made
+
+    def by_one(trace: Trace, original: Function, *args: Any) -> Any:
+        from sct.runtime.calls.foreign_call import call_foreign
+
+        made = call(trace, original, *args)
+        return call_foreign(trace, original, *args) if made is NotImplemented else made
 
     return call
 

@@ -24,6 +24,8 @@ from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.iteration.under_way import OF_ITERABLES
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists.growing import is_growing, is_unknown
+from sct.runtime.numbers.numbers_ import int_
+from sct.runtime.objects.kinds import kind_of
 from sct.runtime.objects.operators import users_method
 from sct.runtime.texts.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
@@ -250,6 +252,8 @@ def accumulate_arguments(items: Any, func: Any = None, *, initial: Any = None) -
 
 def count(trace: Trace, /, start: Any = 0, step: Any = 1) -> Any:
     """`itertools.count`."""
+    if kind_of(start) is bool and isinstance(step, int) and step == 1:  # Python counts in C then
+        start = int_(trace, start)
     if trace.iterators.by_position:
         return _counted(trace, "Counting", start, step)
     trace.iterators.sequences = True

@@ -76,6 +76,8 @@ def item(trace: Trace, xs: Any, at: Any) -> Any:
     def outside() -> None:
         raise_later(trace, IndexError("deque index out of range"))
 
+    if type(at) is Choice:
+        return at.sct_distribute(lambda one: item(trace, xs, one) if is_variable(one) else xs[one])
     if not _is_number(at) or at.spec.dtype.kind not in "iub":
         return choose_item(trace, xs, at)  # Python's TypeError
     select((at >= len(items)) | (at < -len(items)), outside, lambda: None)

@@ -36,6 +36,8 @@ def int_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
 
 def index_(trace: Trace, /, x: Any) -> Any:
     """`operator.index(x)`."""
+    if type(x) is Choice:
+        return x.sct_distribute(lambda one: index_(trace, one))
     if has_spec(x) and x.spec.dtype.kind in "iu" and not x.spec.ndim:
         return ops.get("py_int")(x)
     found = as_index(x)

@@ -11,7 +11,7 @@ from typing import Any
 from sct.errors import StaticValueError
 from sct.runtime.current import has_spec
 from sct.runtime.hashing.entries import is_hashed
-from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.choice import Choice, is_number
 from sct.runtime.lists import growing
 from sct.runtime.numbers.number_operands import is_python_number
 from sct.runtime.texts.deferred_text import has_own_text, holds_variable, pieces_of, show
@@ -190,6 +190,8 @@ def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
         spec = _spec(field, value)
         if spec is not None:
             return [Piece(value, "", spec)]
+    if type(value) is Choice and all(map(is_number, value.alternatives)):
+        return pieces_of(value.sct_distribute(lambda one: show(_field(trace, field, one))), "s")
     raise StaticValueError(
         f"the field {field[0]!r} of a % format was given a value that is known only at run time",
         where=trace.location(),
