@@ -22,6 +22,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubtful import Joined
 from sct.runtime.joins.fitting import fits
 from sct.runtime.joins.from_parts import from_parts
+from sct.runtime.joins.function_forms import static_tree
 from sct.runtime.joins.joined_arrays import columns_of, has_twice, share
 from sct.runtime.joins.kept_whole import kept_whole
 from sct.runtime.joins.knots import tie
@@ -80,6 +81,7 @@ def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
         case TNode():
             if isinstance(tree, Chosen):  # too many to be kept apart: one that holds what the chosen one does
                 return _select_leaves(trace, _index_of(trace, tree), _injected(trace, tree, template))
+            tree = static_tree(tree.obj, template) if isinstance(tree, Static) else tree
             assert isinstance(tree, Node), tree
             return [v for t, x in zip(template.items, tree.items, strict=True) for v in inject(trace, x, t)]
         case TChoice():

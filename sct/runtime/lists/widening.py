@@ -13,6 +13,7 @@ from sct.ir.core import Value
 from sct.ops import bindings
 from sct.runtime import trace as tracing
 from sct.runtime.joins.fitting import fits, same_template
+from sct.runtime.joins.function_forms import opened_form
 from sct.runtime.joins.leaf_forms import dummy, leaf_specs, ragged_leaves
 from sct.runtime.joins.templates import (
     TChoice,
@@ -71,6 +72,7 @@ def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[V
 
 def _leaves(trace: tracing.Trace, own: Template, item: Template, columns: list[Value], n: Value) -> list[Value]:
     """The columns of the leaves of a form, which may be none."""
+    own = opened_form(own, item)
     if not leaf_specs(item) or same_template(own, item):
         return columns if leaf_specs(item) else []
     if are_letters(item) and not are_letters(own):
