@@ -22,7 +22,7 @@ def made_anew(trace: Trace, before: Tree, after: Tree) -> TGone | None:
     Both are of one `def` or `lambda`, and do not do the same: each iteration makes its own, and no other one needs it.
     """
     if _MOST_NESTED <= _nested(before) < _nested(after):
-        return _refused(trace, "it holds the one of the iteration before: how many are inside of one another, only the run knows")
+        return _refused(trace, _DEEPER)
     old, new = _functions(before), _functions(after)
     for one in new:
         pairs = [(x, y) for x in old for y in new if _made_by(x) is _made_by(y) is _made_by(one)]
@@ -44,6 +44,7 @@ def _refused(trace: Trace, why: str, one: Any = None) -> TGone:
     )
 
 
+_DEEPER = "it holds the one of the iteration before: how many are inside of one another, only the run knows"
 _MOST_NESTED = 2  # functions in functions, from which on it is more with each iteration
 
 
