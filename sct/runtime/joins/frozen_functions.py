@@ -13,6 +13,7 @@ from sct.runtime.conversion.settled_cells import NOTHING, Variables, content_of,
 from sct.runtime.homes import home_of
 from sct.runtime.joins.function_forms import FUNCTIONS, ITSELF, FunctionForm, vars_of
 from sct.runtime.joins.trees import Chosen, Gone, Leaf, Node, Static, Tree, freeze, is_unchanging
+from sct.runtime.rolling.alike_functions import note_copied
 from sct.runtime.trace import Trace
 
 __all__ = ["freeze_function"]
@@ -37,6 +38,8 @@ def freeze_function(trace: Trace, x: Any, known: set[int] | None, inside: tuple[
     if error is not None:
         return Gone(error)
     trace.code.forms[x] = form
+    if known is None:  # it becomes an item of a list, which has a copy
+        note_copied(trace, x)
     held = (Static(one.variable) if isinstance(one, Leaf) and stays(one) else one for one in parts)
     return Node(form.kind, (form,), tuple(held), x)
 

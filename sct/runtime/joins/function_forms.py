@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sct.records import record
 from sct.runtime.conversion.settled_cells import NOTHING, content_of, variables_of
 from sct.runtime.current import current
+from sct.runtime.rolling.alike_functions import note_copied
 
 if TYPE_CHECKING:
     from sct.runtime.joins.templates import Template, TNode
@@ -158,7 +159,5 @@ def function_of(form: FunctionForm, parts: list[Any]) -> Any:
     made, trace = form.together(parts), current()
     if trace is not None:
         trace.code.forms[made] = form
-        trace.code.made_of_parts[made] = True
-        if form.kind is FunctionType:
-            trace.code.alike[made.__code__] = True
+        note_copied(trace, made)
     return made

@@ -7,7 +7,7 @@ known any more, and whoever asks for that is refused. So it is with methods that
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +15,14 @@ from sct.errors import AliasError, SideEffectError, StaticValueError
 from sct.runtime.conversion.converted_code import is_converted_code
 from sct.runtime.conversion.settled_cells import NOTHING, content_of, variables_of
 from sct.runtime.current import current
+from sct.runtime.lists.rows import stale_or_marker
+from sct.runtime.state.bare import items_in
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = ["are_alike", "check_alike", "check_leaving", "check_which", "check_writing", "made_alike"]
-__all__ += ["methods_alike", "partials_alike", "refusal_to_leave"]
+__all__ += ["may_be_several", "methods_alike", "note_copied", "partials_alike", "refusal_to_leave"]
 
 
 _KINDS = (FunctionType, MethodType, BuiltinFunctionType, functools.partial)
@@ -97,9 +99,15 @@ def check_which(one: Any, other: Any) -> None:
 def check_alike(one: Any, *others: Any) -> None:
     """Before it is asked which function `one` is, of several maybe."""
     trace = current()
-    if trace is None or not isinstance(one, _KINDS):
+    if trace is None or not (trace.code.alike or trace.code.made_of_parts):
         return
-    if any(_may_be_one(trace, one, other) for other in others) or (not others and _may_be_several(trace, one)):
+    if isinstance(one, (list, tuple)):
+        for mine in _functions_in(one):
+            check_alike(mine, *(x for other in others for x in _functions_in(other)))
+        return
+    if not isinstance(one, _KINDS):
+        return
+    if any(_may_be_one(trace, one, other) for other in others) or (not others and may_be_several(trace, one)):
         raise StaticValueError(
             f"it is asked which of several functions {_name(one)!r} is",
             where=trace.location(),
@@ -108,11 +116,32 @@ def check_alike(one: Any, *others: Any) -> None:
         )
 
 
+def _functions_in(x: Any) -> Iterator[Any]:
+    """The functions in a list or tuple, however deep; of items that only the run knows, what they are made like."""
+    if isinstance(x, _KINDS):
+        yield x
+    elif isinstance(x, (list, tuple)):
+        found = stale_or_marker(x)
+        item = getattr(found, "item", None)  # the form of what a list of run-time length holds
+        for part in items_in(x) if found is None else _functions_of_form(item):
+            yield from _functions_in(part)
+
+
+def _functions_of_form(t: Any) -> Iterator[Any]:
+    if isinstance(obj := getattr(t, "obj", None), _KINDS):
+        yield obj
+    keys = getattr(t, "keys", None)
+    if keys and isinstance(like := getattr(keys[0], "like", None), _KINDS):
+        yield like
+    for part in getattr(t, "items", ()):
+        yield from _functions_of_form(part)
+
+
 def check_leaving(x: Any, *others: Any) -> None:
     """Before a function leaves with others, or in a list of run-time length: the caller can ask which of them it is."""
     trace = current()
     several = trace is not None and (
-        any(_may_be_one(trace, x, other) for other in others) if others else _may_be_several(trace, x)
+        any(_may_be_one(trace, x, other) for other in others) if others else may_be_several(trace, x)
     )
     if several:
         raise refusal_to_leave(x)
@@ -132,7 +161,7 @@ def refusal_to_leave(x: Any) -> AliasError:
 def check_writing(x: Any) -> None:
     """Before an attribute of a function is written to, which stands for several, or is a copy."""
     trace = current()
-    if trace is not None and isinstance(x, (FunctionType, functools.partial)) and _may_be_several(trace, x):
+    if trace is not None and isinstance(x, (FunctionType, functools.partial)) and may_be_several(trace, x):
         raise SideEffectError(
             f"an attribute of the function {_name(x)!r} is written to, which a loop or a branch has made",
             where=trace.location(),
@@ -145,14 +174,21 @@ def _name(x: Any) -> str:
     return str(getattr(x, "__name__", "partial"))
 
 
-def _may_be_several(trace: Trace, one: Any) -> bool:
+def note_copied(trace: Trace, x: Any) -> None:
+    """A function is not known any more as the object that it is in Python."""
+    trace.code.made_of_parts[x] = True
+    if type(x) is FunctionType:
+        trace.code.alike[x.__code__] = True
+
+
+def may_be_several(trace: Trace, one: Any) -> bool:
     """Whether a function stands for several, or is a copy of what it is in Python."""
     return one in trace.code.made_of_parts or (type(one) is FunctionType and one.__code__ in trace.code.alike)
 
 
 def _may_be_one(trace: Trace, one: Any, other: Any) -> bool:
     """Whether only the run knows whether these are one function."""
-    if type(one) is not type(other) or not (_may_be_several(trace, one) or _may_be_several(trace, other)):
+    if type(one) is not type(other) or not (may_be_several(trace, one) or may_be_several(trace, other)):
         return False
     if type(one) is functools.partial:
         return True
