@@ -285,6 +285,35 @@ def under_one_name(a):
 
 
 @program(call(A), call(B))
+def with_one_array_or_another(a):
+    """Partials of two branches write to the arrays that they hold, which have other names, too."""
+    x, y, log, other = np.zeros(3), np.ones(3), [1.0], [2.0]
+
+    def put(v, i):
+        v[i] += 1
+
+    def add(xs, v):
+        xs.append(v)
+
+    if a[0] > 3:
+        x[2] = 9
+        f, g = functools.partial(put, x), functools.partial(add, log, a[1])
+    else:
+        z = x + y
+        f, g = functools.partial(put, z), functools.partial(add, other, a[2])
+    f(0)
+    f(1)
+    g()
+    log.append(3.0)
+    fs = []
+    for i in range(int(a[0])):
+        fs.append(functools.partial(times, x) if a[i] > 2 else functools.partial(times, y + i))
+        x[0] += 1
+    x[1] = 100
+    return x, log, other, [f(2).sum() for f in fs]
+
+
+@program(call(A), call(B))
 def one_that_leaves(a):
     """One function leaves with the values in it."""
     fs = []

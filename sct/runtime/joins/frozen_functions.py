@@ -40,7 +40,7 @@ def freeze_function(trace: Trace, x: Any, known: set[int] | None, inside: tuple[
     trace.code.forms[x] = form
     if known is None:  # it becomes an item of a list, which has a copy
         note_copied(trace, x)
-    held = (Static(one.variable) if isinstance(one, Leaf) and stays(one) else one for one in parts)
+    held = (Static(one.variable, one) if isinstance(one, Leaf) and stays(one) else one for one in parts)
     return Node(form.kind, (form,), tuple(held), x)
 
 

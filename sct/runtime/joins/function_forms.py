@@ -12,16 +12,20 @@ import operator
 from types import CellType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from sct.ir.types import ARRAY
 from sct.records import record
 from sct.runtime.conversion.settled_cells import NOTHING, content_of, variables_of
-from sct.runtime.current import current
+from sct.runtime.current import current, has_spec, is_variable
 from sct.runtime.rolling.alike_functions import note_copied
 
 if TYPE_CHECKING:
     from sct.runtime.joins.templates import Template, TNode
     from sct.runtime.joins.trees import Node
 
-__all__ = ["FUNCTIONS", "ITSELF", "FunctionForm", "function_of", "held_by", "opened_form", "static_tree", "vars_of"]
+__all__ = ["FUNCTIONS", "ITSELF", "FunctionForm", "function_of", "held_by", "is_array", "opened_form"]
+__all__ += ["static_tree", "vars_of"]
 
 FUNCTIONS = (FunctionType, MethodType, functools.partial)
 ITSELF = CellType("itself")  # in place of the variable in which a function sees itself
@@ -132,6 +136,12 @@ def opened_form(t: Template, like: Template) -> Template:
     return TNode(like.kind, like.keys, tuple(opened_form(part, other) for part, other in known))
 
 
+def is_array(t: Template) -> bool:
+    """Whether a part of a function is an array that stays what it is."""
+    obj: Any = getattr(t, "obj", None)
+    return has_spec(obj) and is_variable(obj) and obj.spec.kind == ARRAY
+
+
 def static_tree(x: Any, like: TNode) -> Node:
     """The tree of a function whose parts are all known, of the form of another one."""
     from sct.runtime.joins.trees import Node, Static
@@ -144,7 +154,14 @@ def _known_parts(x: Any, like: TNode) -> tuple[Any, ...] | None:
     if vars_of(x) or (type(x) is FunctionType and type(x) is form.kind and not form.is_settled(x)):
         return None
     found: tuple[Any, ...] | None = form.parts(x)
-    return found
+    return found if found is not None and all(map(_is_value, found)) else None
+
+
+def _is_value(x: Any) -> bool:
+    """Whether it is all the same which object it is: no array or list, of which there would be a copy."""
+    if is_variable(x):
+        return has_spec(x) and x.spec.kind != ARRAY
+    return x is None or type(x) in (*FUNCTIONS, bool, int, float, complex, str, bytes) or isinstance(x, np.generic)
 
 
 def held_by(x: Any) -> tuple[Any, ...]:

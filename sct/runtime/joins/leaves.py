@@ -92,7 +92,8 @@ def _leaf_value(trace: tracing.Trace, tree: Tree, spec: Spec) -> Value:
     if isinstance(tree, Leaf):
         return tree.value
     assert isinstance(tree, Static), tree
-    return trace.value(tree.obj)
+    value: Value = trace.value(tree.obj) if tree.leaf is None else tree.leaf.value
+    return value
 
 
 def inject_final(trace: tracing.Trace, tree: Tree, template: Template, where: Location | None) -> list[Value]:
@@ -381,7 +382,8 @@ def _containers(tree: Tree, sure: bool = False) -> Iterator[Node]:
 
 
 def _parts(trees: list[Tree | None], i: int, template: TNode) -> list[Tree | None]:
-    return [t.items[i] if isinstance(t, Node) and _is_of_form(t, template) else None for t in trees]
+    parts = [t.items[i] if isinstance(t, Node) and _is_of_form(t, template) else None for t in trees]
+    return [x.leaf if isinstance(x, Static) and x.leaf is not None else x for x in parts]
 
 
 def _is_of_form(tree: Tree | None, template: TNode) -> bool:

@@ -81,6 +81,7 @@ class Static:
     """A Python object that is known while the graph is built."""
 
     obj: Any
+    leaf: Any = None  # of an array that a function holds, as it was there
 
 
 @record(eq=False)

@@ -13,7 +13,7 @@ from sct.ir.core import Value
 from sct.ops import bindings
 from sct.runtime import trace as tracing
 from sct.runtime.joins.fitting import fits, same_template
-from sct.runtime.joins.function_forms import opened_form
+from sct.runtime.joins.function_forms import FUNCTIONS, is_array, opened_form
 from sct.runtime.joins.leaf_forms import dummy, leaf_specs, ragged_leaves
 from sct.runtime.joins.templates import (
     TChoice,
@@ -86,6 +86,8 @@ def _leaves(trace: tracing.Trace, own: Template, item: Template, columns: list[V
     if isinstance(item, TNode) and isinstance(own, TNode):
         given, made = iter(columns), []
         for mine, wanted in zip(own.items, item.items, strict=True):
+            if own.kind in FUNCTIONS and isinstance(wanted, TVar) and is_array(mine):  # which may be written to
+                raise _too_many(trace)
             made += _leaves(trace, mine, wanted, [next(given) for _ in leaf_specs(mine)], n)
         return made
     if isinstance(item, TChoice) and not isinstance(own, TChoice):
