@@ -33,7 +33,7 @@ from sct.runtime.lists.folded_rows import folded
 from sct.runtime.lists.row_lists import op_value
 from sct.runtime.lists.rows import IN_POOLS, TWICE, Ragged, Rows, Tagged, Viewed
 from sct.runtime.lists.taken import known_arrays
-from sct.runtime.rolling.alike_functions import check_leaving, refusal_to_leave
+from sct.runtime.rolling.alike_functions import refusal_to_leave
 from sct.runtime.state.instances import new_instance, new_tuple
 from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.text_pieces import FormattedText, template_from
@@ -157,7 +157,6 @@ def _item(t: Template, names: Iterator[tuple[str, Any]], render: Callable[[Any],
         case TVar():
             return next(names)[0]
         case TStatic(obj=obj):
-            check_leaving(obj)
             return render(obj)
         case TNode(kind=kind, keys=keys) if kind in FUNCTIONS:
             raise refusal_to_leave((keys or ())[0].like)

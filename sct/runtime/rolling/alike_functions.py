@@ -92,6 +92,8 @@ def _same_parts(a: Any, b: Any, same: Callable[[Any, Any], bool]) -> bool:
 
 def check_which(one: Any, other: Any) -> None:
     """Before it is asked whether the two are one object: methods are asked for, too, which are equal in any case."""
+    if not isinstance(one, _KINDS):
+        return
     check_alike(one, other)
     check_alike(*(x.__func__ if type(x) is MethodType else x for x in (one, other)))
 
@@ -101,7 +103,7 @@ def check_alike(one: Any, *others: Any) -> None:
     trace = current()
     if trace is None or not (trace.code.alike or trace.code.made_of_parts):
         return
-    if isinstance(one, (list, tuple)):
+    if type(one) in (list, tuple):
         for mine in _functions_in(one):
             check_alike(mine, *(x for other in others for x in _functions_in(other)))
         return
@@ -120,7 +122,7 @@ def _functions_in(x: Any) -> Iterator[Any]:
     """The functions in a list or tuple, however deep; of items that only the run knows, what they are made like."""
     if isinstance(x, _KINDS):
         yield x
-    elif isinstance(x, (list, tuple)):
+    elif type(x) in (list, tuple):
         found = stale_or_marker(x)
         item = getattr(found, "item", None)  # the form of what a list of run-time length holds
         for part in items_in(x) if found is None else _functions_of_form(item):
@@ -141,7 +143,9 @@ def check_leaving(x: Any, *others: Any) -> None:
     """Before a function leaves with others, or in a list of run-time length: the caller can ask which of them it is."""
     trace = current()
     several = trace is not None and (
-        any(_may_be_one(trace, x, other) for other in others) if others else may_be_several(trace, x)
+        any(x in trace.code.made_of_parts and _may_be_one(trace, x, other) for other in others)
+        if others
+        else may_be_several(trace, x)
     )
     if several:
         raise refusal_to_leave(x)
