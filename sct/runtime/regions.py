@@ -18,6 +18,7 @@ from sct.runtime.conversion.locations import frame_location
 from sct.runtime.hashing.entries import is_of_dict
 from sct.runtime.ignore import is_inlined
 from sct.runtime.joins.doubts import Doubts, Families
+from sct.runtime.rolling.alike_functions import check_writing
 from sct.runtime.state.cells import (
     AttrCell,
     Cell,
@@ -213,6 +214,7 @@ class Regions:
         if isinstance(owner, ModuleType):
             self.touch_global(vars(owner), name)
         else:
+            check_writing(owner)
             self.touch(AttrCell(owner, name))
 
     def touch_global(self, scope: dict[str, Any], name: str) -> None:

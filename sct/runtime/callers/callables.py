@@ -28,6 +28,7 @@ from sct.runtime.callers.sources import (
     Source,
 )
 from sct.runtime.ignore import is_ignored_class, is_ignored_function, is_marked
+from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.state.cells import AttrCell, FreeCell, GlobalCell
 
 if TYPE_CHECKING:
@@ -163,6 +164,7 @@ def note_identity(trace: Trace, value: Any) -> Any:
 
 def note_object(trace: Trace, value: Any) -> Any:
     """What the function does depends on which object this is; answers it, the caller's own where there is a shadow."""
+    check_alike(value)
     if (original := trace.callers.originals.get(value)) is not None:
         trace.guards.add("identity", original[1], original[0])
         return original[0]

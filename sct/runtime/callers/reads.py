@@ -56,6 +56,7 @@ from sct.runtime.objects.kinds import check_own, kind_of
 from sct.runtime.objects.managers import manager
 from sct.runtime.pools import object_pools
 from sct.runtime.randomness.random_object import RandomObject
+from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.state.absent_attributes import check_outdated, where_absent
 from sct.runtime.state.attribute_dicts import seen as dict_seen
 from sct.runtime.state.cells import AttrCell, FreeCell, GlobalCell
@@ -302,6 +303,8 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return class_attribute(trace, owner, name)
     if type(owner) is super:
         return super_attribute(trace, owner, name)
+    if name == "__dict__":
+        check_alike(owner)
     if isinstance(owner, types.FunctionType) and (source := trace.sources.get(owner)) is not None:
         return attribute_of(trace, owner, name, getattr(owner, name), source, lift)
     if type(owner) in _WITHOUT_STATE or (isinstance(owner, CONSTANTS) and is_ignored_class(type(owner))):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from types import FunctionType
+import functools
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 import numpy as np
 
 from sct.runtime.callers.same_constant import same_constant
 from sct.runtime.ignore import is_ignored_class
-from sct.runtime.rolling.alike_functions import are_alike, made_alike
+from sct.runtime.rolling.alike_functions import are_alike, made_alike, methods_alike, partials_alike
 from sct.runtime.state.cells import is_python_class
 from sct.runtime.state.undefined import Undefined
 
@@ -37,6 +38,10 @@ def _are_alike(a: Any, b: Any) -> bool:
             return False
     if hasattr(type(a), "__self__") and hasattr(type(a), "__func__"):
         return a.__self__ is b.__self__ and a.__func__ is b.__func__ and made_alike(a, b)
+    if type(a) is BuiltinFunctionType:
+        return methods_alike(a, b)
+    if type(a) is functools.partial:
+        return partials_alike(a, b, _are_alike)
     return type(a) is FunctionType and are_alike(a, b, _are_alike)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from sct.runtime.rolling.alike_functions import may_be_several
+
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
@@ -21,5 +23,5 @@ def shown_by_address(trace: Trace, value: Any) -> Iterator[Any]:
         return
     ours: Any = value if isinstance(value, FunctionType) else type(value)
     own = value in trace.made and ours.__repr__ is object.__repr__
-    if isinstance(value, Iterator) or str(ours.__module__).startswith("sct.") or own:
+    if isinstance(value, Iterator) or may_be_several(trace, value) or str(ours.__module__).startswith("sct.") or own:
         yield value

@@ -25,6 +25,10 @@ class CodeMet:
         Those that are known as they are.
     alike : IdentityMap
         The code of functions of which one stands for several.
+    forms, made_of_parts : IdentityMap
+        Functions that have come apart -> their form; those that were put together of parts.
+    variables : IdentityMap
+        The code of functions -> what is known of the variables that they see of those around them.
     inlining : list
         What is being inlined, and at which depth of branches.
     inlined : Counter
@@ -38,6 +42,9 @@ class CodeMet:
         self.parted = IdentityMap()
         self.functions = IdentityMap()
         self.alike = IdentityMap()
+        self.forms = IdentityMap()
+        self.made_of_parts = IdentityMap()
+        self.variables = IdentityMap()
         self.inlining: list[tuple[CodeType, int]] = []
         self.inlined: Counter[CodeType] = Counter()
         self.calls = 0

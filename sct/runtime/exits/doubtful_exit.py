@@ -9,9 +9,11 @@ from typing import Any
 
 from sct.runtime.exits.rings import Rings
 from sct.runtime.joins.doubts import HELD, Doubt, refuse
+from sct.runtime.joins.function_forms import FUNCTIONS
 from sct.runtime.joins.leaf_forms import holds_containers
 from sct.runtime.lists.item_links import is_current, may_be_one, place_of
 from sct.runtime.lists.rows import Rows
+from sct.runtime.rolling.alike_functions import check_leaving
 from sct.runtime.state.cells import IdentityMap
 from sct.runtime.state.containers_in import containers_in
 from sct.runtime.trace import Trace
@@ -35,7 +37,16 @@ class Leaving:
 
     def met(self, x: Any) -> None:
         """Another reference to `x`, here."""
+        if isinstance(x, FUNCTIONS):
+            self._check_which(x)
         self._places[x] = (*self._places.get(x, ()), self._path)
+
+    def _check_which(self, x: Any) -> None:
+        """Refuse two functions of which only the run knows whether they are one, where one run may answer both."""
+        at = dict(self._path)
+        for other, paths in self._places.items():
+            if isinstance(other, FUNCTIONS) and any(all(at.get(c, k) == k for c, k in path) for path in paths):
+                check_leaving(x, other)
 
     @contextlib.contextmanager
     def alternative(self, choice: int, k: int) -> Iterator[None]:

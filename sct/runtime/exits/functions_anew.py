@@ -5,11 +5,12 @@ The variables of the functions around them are made anew, too, and once for all 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from types import CellType, CodeType, FunctionType
+from collections.abc import Callable
+from types import CellType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from sct.runtime.conversion.converted_code import is_converted_code
+from sct.runtime.conversion.places_of_code import Place, code_at, place_of, traced_functions
 from sct.runtime.current import is_variable
 from sct.runtime.exits.attribute_exit import Chosen
 from sct.runtime.exits.rings import Rings
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["FunctionLines"]
 
-Place = tuple[int, ...]
 _NAMES = ("__name__", "__qualname__", "__doc__", "__module__")
 
 
@@ -46,7 +46,7 @@ class FunctionLines:
             return None
         outer, place = found
         around = dict(zip(x.__code__.co_freevars, x.__closure__ or (), strict=True))
-        cells = "".join(f"{self._cell(around[one])}, " for one in _code_at(outer, place).co_freevars)
+        cells = "".join(f"{self._cell(around[one])}, " for one in code_at(outer, place).co_freevars)
         if (known := self._known(x)) is not None:  # one of the variables holds it
             return known
         maker = f"{self._name(_function, 'F')}({self._name(outer)}, {place!r}, ({cells}))"
@@ -55,24 +55,9 @@ class FunctionLines:
         self._lines += [f"{name}.{attribute} = {self._render(value)}" for attribute, value in _settings(x)]
         return name
 
-    def _traced(self) -> list[FunctionType]:
-        """The functions that the trace has gone through."""
-        functions = (self._trace.function, *(f for f, _ in self._trace.code.converted.items()))
-        return [f for f in functions if type(f) is FunctionType]
-
     def _found(self, x: FunctionType) -> tuple[FunctionType, Place] | None:
         """The function in whose code that of `x` stands, and where."""
-        found = [
-            (outer, place)
-            for outer in self._traced()
-            if outer.__globals__ is x.__globals__
-            for place, code in _inner(outer.__code__)
-            if code is not x.__code__ and _is_same(code, x.__code__)  # else it was there before the call
-        ]
-        codes = [_code_at(outer, place) for outer, place in found]
-        if any(code is not codes[0] for code in codes):  # lambdas on one line
-            found = [one for one, code in zip(found, codes, strict=True) if _begin(code) == _begin(x.__code__)]
-        return found[0] if len({id(_code_at(outer, place)) for outer, place in found}) == 1 else None
+        return place_of(x, traced_functions(self._trace))
 
     def _cell(self, cell: CellType) -> str:
         if self._is_outside(cell):
@@ -83,7 +68,7 @@ class FunctionLines:
 
     def _is_outside(self, cell: CellType) -> bool:
         """Whether it is a variable of a function that was there before the call."""
-        holders = (f for f in self._traced() if any(cell is one for one in f.__closure__ or ()))
+        holders = (f for f in traced_functions(self._trace) if any(cell is one for one in f.__closure__ or ()))
         return any(not is_converted_code(f.__code__) and self._found(f) is None for f in holders)
 
     def _content(self, cell: CellType) -> str:
@@ -117,41 +102,9 @@ def _settings(x: FunctionType) -> list[tuple[str, Any]]:
     return found + ([("__dict__", x.__dict__)] if x.__dict__ else [])
 
 
-def _inner(code: CodeType, at: Place = ()) -> Iterator[tuple[Place, CodeType]]:
-    """The code in another, and where it is among the constants."""
-    for k, const in enumerate(code.co_consts):
-        if isinstance(const, CodeType):
-            yield (*at, k), const
-            yield from _inner(const, (*at, k))
-
-
-def _is_same(code: CodeType, converted: CodeType) -> bool:
-    """Whether a function was converted from this code: it stands at the same place of the same file."""
-    return (
-        code.co_name == converted.co_name
-        and code.co_qualname == converted.co_qualname
-        and code.co_filename == converted.co_filename
-        and code.co_firstlineno == converted.co_firstlineno
-        and set(code.co_freevars) <= set(converted.co_freevars)
-    )
-
-
-def _begin(code: CodeType) -> tuple[int, int]:
-    """Where the first expression stands."""
-    places = [(line, column) for line, _, column, end in code.co_positions() if line and column and end]
-    return min(places, default=(0, 0))
-
-
-def _code_at(outer: FunctionType, place: Place) -> CodeType:
-    code = outer.__code__
-    for k in place:
-        code = code.co_consts[k]
-    return code
-
-
 def _function(outer: FunctionType, place: Place, cells: tuple[CellType, ...]) -> FunctionType:
     """The function whose code stands in that of another, as plain Python makes it at each call."""
-    code = _code_at(outer, place)
+    code = code_at(outer, place)
     made = FunctionType(code, outer.__globals__, closure=cells or None)
     made.__qualname__ = code.co_qualname
     return made

@@ -18,6 +18,7 @@ from sct.runtime.hashing.entries import ENTRIES
 from sct.runtime.hashing.run_time_order import check_joined
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins import form_sites
+from sct.runtime.joins.function_forms import FUNCTIONS
 from sct.runtime.joins.leaf_forms import (
     array_leaves,
     holds_containers,
@@ -32,6 +33,7 @@ from sct.runtime.lists.folded_rows import folded
 from sct.runtime.lists.row_lists import op_value
 from sct.runtime.lists.rows import IN_POOLS, TWICE, Ragged, Rows, Tagged, Viewed
 from sct.runtime.lists.taken import known_arrays
+from sct.runtime.rolling.alike_functions import refusal_to_leave
 from sct.runtime.state.instances import new_instance, new_tuple
 from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.text_pieces import FormattedText, template_from
@@ -156,6 +158,8 @@ def _item(t: Template, names: Iterator[tuple[str, Any]], render: Callable[[Any],
             return next(names)[0]
         case TStatic(obj=obj):
             return render(obj)
+        case TNode(kind=kind, keys=keys) if kind in FUNCTIONS:
+            raise refusal_to_leave((keys or ())[0].like)
         case TNode(kind=kind, items=(array, number)) if kind is Tagged:
             made = _item(array, names, render, name, depth)
             return f"{name(once)}({TAGGED}, {_item(number, names, render, name, depth)}, {made})"

@@ -15,6 +15,7 @@ from sct.runtime.hashing.entries import is_hashed, is_of_dict, parts_of
 from sct.runtime.joins.alternatives import alternatives_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import HELD, Doubt
+from sct.runtime.joins.function_forms import FUNCTIONS, held_by
 from sct.runtime.joins.trees import UNCHANGING, Chosen, Leaf, Node, Static, Tree, is_plain, same_items
 from sct.runtime.joins.tuple_forms import is_value, items_of
 from sct.runtime.lists.rows import ELSEWHERE, IN_POOLS, Items, Rows, stale_or_marker
@@ -293,7 +294,7 @@ def _fits(mine: Spec, theirs: Spec) -> bool:
 
 def _parts(holder: Any, instance: bool) -> list[Any] | None:
     """What a list, a dict, a tuple or an object holds."""
-    held: Any = attributes_of(holder) if instance else holder
+    held: Any = attributes_of(holder) if instance else held_by(holder) if type(holder) in FUNCTIONS else holder
     if isinstance(held, set):
         return list(parts_of(held).values()) if is_hashed(held) else None
     if isinstance(held, dict):

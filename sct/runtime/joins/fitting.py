@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sct.runtime.callers.same_static import same_static
+from sct.runtime.joins.function_forms import opened_form
 from sct.runtime.joins.templates import (
     TChoice,
     Template,
@@ -35,6 +36,7 @@ def fits(own: Template, item: Template, whole: bool = True) -> bool:
         own = TNode(own.tree.kind, own.tree.keys, tuple(template_of(one) for one in inside))
     if isinstance(item, TGone):
         return True
+    own = opened_form(own, item)
     if are_letters(item):
         return is_text(own)
     if isinstance(item, TNode) and has_rows(item) and lists_in(own):

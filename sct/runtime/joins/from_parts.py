@@ -8,6 +8,7 @@ from typing import Any
 from sct.runtime.hashing.entries import is_of_dict, put_together
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice, current_trace
+from sct.runtime.joins.function_forms import FUNCTIONS, function_of
 from sct.runtime.joins.templates import TNode
 from sct.runtime.lists.rows import IN_POOLS, Items, Variants
 from sct.runtime.state.instances import new_instance, new_tuple
@@ -22,6 +23,8 @@ def from_parts(template: TNode, parts: list[Any]) -> Any:
     kind: Any = template.kind
     if template.instance:
         return new_instance(kind, dict(zip(template.keys or (), parts, strict=True)))
+    if kind in FUNCTIONS:
+        return function_of((template.keys or ())[0], parts)
     if kind in IN_POOLS:
         return (template.keys or ())[0].handle(*parts)
     if kind is slice:

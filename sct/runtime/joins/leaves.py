@@ -22,6 +22,7 @@ from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubtful import Joined
 from sct.runtime.joins.fitting import fits
 from sct.runtime.joins.from_parts import from_parts
+from sct.runtime.joins.function_forms import static_tree
 from sct.runtime.joins.joined_arrays import columns_of, has_twice, share
 from sct.runtime.joins.kept_whole import kept_whole
 from sct.runtime.joins.knots import tie
@@ -80,6 +81,7 @@ def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
         case TNode():
             if isinstance(tree, Chosen):  # too many to be kept apart: one that holds what the chosen one does
                 return _select_leaves(trace, _index_of(trace, tree), _injected(trace, tree, template))
+            tree = static_tree(tree.obj, template) if isinstance(tree, Static) else tree
             assert isinstance(tree, Node), tree
             return [v for t, x in zip(template.items, tree.items, strict=True) for v in inject(trace, x, t)]
         case TChoice():
@@ -90,7 +92,8 @@ def _leaf_value(trace: tracing.Trace, tree: Tree, spec: Spec) -> Value:
     if isinstance(tree, Leaf):
         return tree.value
     assert isinstance(tree, Static), tree
-    return trace.value(tree.obj)
+    value: Value = trace.value(tree.obj) if tree.leaf is None else tree.leaf.value
+    return value
 
 
 def inject_final(trace: tracing.Trace, tree: Tree, template: Template, where: Location | None) -> list[Value]:
@@ -379,7 +382,8 @@ def _containers(tree: Tree, sure: bool = False) -> Iterator[Node]:
 
 
 def _parts(trees: list[Tree | None], i: int, template: TNode) -> list[Tree | None]:
-    return [t.items[i] if isinstance(t, Node) and _is_of_form(t, template) else None for t in trees]
+    parts = [t.items[i] if isinstance(t, Node) and _is_of_form(t, template) else None for t in trees]
+    return [x.leaf if isinstance(x, Static) and x.leaf is not None else x for x in parts]
 
 
 def _is_of_form(tree: Tree | None, template: TNode) -> bool:

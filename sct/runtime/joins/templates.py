@@ -19,6 +19,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.callers.same_static import same_static
 from sct.runtime.hashing.entries import ENTRIES
 from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.function_forms import opened_form
 from sct.runtime.joins.too_many import MAX_ALTERNATIVES, are_too_many, refusal
 from sct.runtime.joins.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying, is_unchanging
 from sct.runtime.lists.rows import IN_POOLS, ONCE, Items, Ragged
@@ -189,7 +190,7 @@ def unify(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
     form_sites.relate(trace, a, b)
     if not (isinstance(a, TStatic) and isinstance(b, TStatic) and a.obj is b.obj):
         a, b = _alternatives(a), _alternatives(b)
-    return _join(trace, a, b, open_dims) or _choice(trace, a, b, open_dims)
+    return _join(trace, opened_form(a, b), opened_form(b, a), open_dims) or _choice(trace, a, b, open_dims)
 
 
 def _alternatives(t: Template) -> Template:
@@ -329,13 +330,11 @@ def spec_of(t: Template) -> Spec | None:
     """The spec of a form that is one leaf, or a number that is known."""
     if isinstance(t, TVar):
         return t.spec
-    if isinstance(t, TStatic):
-        if type(t.obj) in tracing.NUMBERS or (isinstance(t.obj, np.generic) and t.obj.dtype.kind in "biufc"):
-            return tracing.spec_of_number(t.obj)
-        if tracing.is_variable(t.obj) and not isinstance(t.obj, Choice):
-            spec: Spec = t.obj.spec
-            return spec
-    return None
+    obj: Any = t.obj if isinstance(t, TStatic) else None
+    if type(obj) in tracing.NUMBERS or (isinstance(obj, np.generic) and obj.dtype.kind in "biufc"):
+        return tracing.spec_of_number(obj)
+    found: Spec | None = obj.spec if tracing.is_variable(obj) and not isinstance(obj, Choice) else None
+    return found
 
 
 def _dims(trace: tracing.Trace, a: Spec, b: Spec, open_dims: OpenDims) -> tuple[Any, ...]:
@@ -351,7 +350,7 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
     items = list(a.items if isinstance(a, TChoice) else (a,))
     for new in b.items if isinstance(b, TChoice) else (b,):
         for i, old in enumerate(items):
-            joined = _join(trace, old, new, open_dims)
+            joined = _join(trace, opened_form(old, new), opened_form(new, old), open_dims)
             if joined is not None:
                 items[i] = joined
                 break

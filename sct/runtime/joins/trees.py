@@ -18,6 +18,7 @@ from sct.runtime.hashing.entries import is_hashed, is_of_dict, parts_of
 from sct.runtime.iteration.symbolic_range import SymbolicRange
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.doubts import HELD
+from sct.runtime.joins.function_forms import FUNCTIONS
 from sct.runtime.joins.knots import around
 from sct.runtime.joins.lost import Lost
 from sct.runtime.joins.memory import read_unseen, unseen
@@ -58,7 +59,7 @@ ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alon
 # kinds that are taken apart, and cannot change as one object
 UNCHANGING = (
     tuple, slice, SymbolicRange, FormattedText, Tagged, Ragged, Viewed, StandIn,
-    TextArray, NumpyText, WordArray, WordText, OpenDtype,
+    TextArray, NumpyText, WordArray, WordText, OpenDtype, *FUNCTIONS,
 )  # fmt: skip
 
 
@@ -80,6 +81,7 @@ class Static:
     """A Python object that is known while the graph is built."""
 
     obj: Any
+    leaf: Any = None  # of an array that a function holds, as it was there
 
 
 @record(eq=False)
@@ -225,6 +227,10 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
     inside = (*_inside, id(value))
     check_depth(trace, len(inside))
     kind = type(value)
+    if kind in FUNCTIONS:
+        from sct.runtime.joins.frozen_functions import freeze_function
+
+        return freeze_function(trace, value, known, inside)
     marker = stale_or_marker(value)
     if isinstance(marker, Stale):
         return Gone(marker.error)

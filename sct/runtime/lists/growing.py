@@ -15,6 +15,7 @@ from sct.ir.types import Dim
 from sct.runtime.current import has_own, has_spec, is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.function_forms import FUNCTIONS
 from sct.runtime.joins.kept_whole import kept_whole
 from sct.runtime.joins.leaf_forms import array_leaves, holds_containers, holds_lists
 from sct.runtime.lists import row_lists
@@ -280,7 +281,7 @@ def _link(trace: Trace, rows: Rows, found: Any, at: Any) -> None:
     """Containers made of an item know where it is."""
     for container in containers_of(rows, found):
         whole = container is found or (isinstance(found, Choice) and any(container is x for x in found.alternatives))
-        part = isinstance(found, (tuple, Choice)) or whole
+        part = isinstance(found, (tuple, Choice, *FUNCTIONS)) or whole
         link_item(trace, rows, container, at if whole else None, container is found, None if part else found)
 
 

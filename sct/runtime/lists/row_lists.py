@@ -19,6 +19,7 @@ from sct.runtime.exits.viewed_items import is_made_anew
 from sct.runtime.joins import pieces
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.fitting import are_unlike, fits
+from sct.runtime.joins.function_forms import FUNCTIONS
 from sct.runtime.joins.kept_whole import as_they_are, kept_whole
 from sct.runtime.joins.leaf_forms import array_leaves, holds_containers, inner_repeats, item_specs, ragged_leaves
 from sct.runtime.joins.leaves import inject, inject_item, project
@@ -107,7 +108,7 @@ def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
     containers = [one for one in containers_in(x) if id(one) not in kept]
     items_again.note_together(trace, rows, list({id(one): one for one in containers}.values()))
     for container in containers:
-        part = container is x or isinstance(x, (tuple, Choice))
+        part = container is x or isinstance(x, (tuple, Choice, *FUNCTIONS))
         item_links.enter(trace, rows, container, at if container is x else None, None if part else x)
 
 

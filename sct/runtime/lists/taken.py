@@ -17,6 +17,7 @@ from sct.runtime.arrays.storage import Storage
 from sct.runtime.current import is_variable
 from sct.runtime.joins.choice import Choice
 from sct.runtime.joins.fitting import same_template
+from sct.runtime.joins.function_forms import FUNCTIONS, held_by
 from sct.runtime.joins.leaf_forms import array_leaves
 from sct.runtime.joins.memory import Test
 from sct.runtime.joins.templates import TChoice, Template, TNode, TVar, has_rows
@@ -118,6 +119,8 @@ def _parts(x: Any) -> Iterable[Any]:
         parts = x
     elif isinstance(x, dict):
         parts = x.values()
+    elif type(x) in FUNCTIONS:
+        parts = held_by(x)
     elif is_taken_apart(x):
         parts = attributes_of(x).values()
     return parts
@@ -134,7 +137,7 @@ def arrays_of_leaves(item: Template, x: Any) -> Iterator[Any]:
             yield from arrays_of_leaves(t, one)
     elif isinstance(item, TNode) and any(array_leaves(item)):
         held = [x.codes] if isinstance(x, (ArrayOfTexts, WordText)) else attributes_of(x) if item.instance else x
-        held = x.apart()[1] if item.kind is FormattedText else held
+        held = x.apart()[1] if item.kind is FormattedText else held_by(x) if item.kind in FUNCTIONS else held
         for t, part in zip(item.items, held.values() if isinstance(held, dict) else held, strict=True):
             yield from arrays_of_leaves(t, part)
 
@@ -152,6 +155,7 @@ def own_arrays(item: Template, x: Any) -> list[Any] | None:
     if has_rows(item):
         return None
     held = [x.codes] if isinstance(x, ArrayOfTexts) else attributes_of(x) if item.instance else x
+    held = held_by(x) if item.kind in FUNCTIONS else held
     if isinstance(held, dict) and item.keys is not None and held.keys() == set(item.keys):
         parts = [held[key] for key in item.keys]
     elif isinstance(held, (list, tuple)) and len(held) == len(item.items):

@@ -13,6 +13,7 @@ from sct.ir.core import Value
 from sct.ops import bindings
 from sct.runtime import trace as tracing
 from sct.runtime.joins.fitting import fits, same_template
+from sct.runtime.joins.function_forms import FUNCTIONS, is_array, opened_form
 from sct.runtime.joins.leaf_forms import dummy, leaf_specs, ragged_leaves
 from sct.runtime.joins.templates import (
     TChoice,
@@ -71,6 +72,7 @@ def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[V
 
 def _leaves(trace: tracing.Trace, own: Template, item: Template, columns: list[Value], n: Value) -> list[Value]:
     """The columns of the leaves of a form, which may be none."""
+    own = opened_form(own, item)
     if not leaf_specs(item) or same_template(own, item):
         return columns if leaf_specs(item) else []
     if are_letters(item) and not are_letters(own):
@@ -84,6 +86,8 @@ def _leaves(trace: tracing.Trace, own: Template, item: Template, columns: list[V
     if isinstance(item, TNode) and isinstance(own, TNode):
         given, made = iter(columns), []
         for mine, wanted in zip(own.items, item.items, strict=True):
+            if own.kind in FUNCTIONS and isinstance(wanted, TVar) and is_array(mine):  # which may be written to
+                raise _too_many(trace)
             made += _leaves(trace, mine, wanted, [next(given) for _ in leaf_specs(mine)], n)
         return made
     if isinstance(item, TChoice) and not isinstance(own, TChoice):

@@ -7,6 +7,7 @@ from typing import Any
 
 from sct.runtime.callers.callables import note_object
 from sct.runtime.objects.as_written import as_written
+from sct.runtime.rolling.alike_functions import check_alike
 from sct.runtime.state.class_content import in_class
 from sct.runtime.state.instances import is_of_attributes
 from sct.runtime.trace import Trace
@@ -23,6 +24,8 @@ def object_method(trace: Trace, f: Any, owner: Any, args: tuple[Any, ...]) -> An
     The address is in what `object` itself makes a hash or a text of.
     """
     name = f.__name__
+    if name in (*_OF_IDENTITY, "__eq__", "__ne__", "__str__"):
+        check_alike(owner, *args)
     if isinstance(owner, _DESCRIPTORS) and name in ("__get__", "__set__", "__delete__") and args:
         return _descriptor_method(trace, f, owner, name, args)
     if getattr(f, "__objclass__", None) is not object or not is_of_attributes(owner):

@@ -200,6 +200,7 @@ def compare(name: str, a: Any, b: Any) -> Any:
 
 def _compared(name: str, a: Any, b: Any) -> Any:
     function, mirrored = COMPARISONS[name]
+    check_alike(a, b)
     if isinstance(a, np.dtype) and type(b) is Choice:  # which it would ask for a dtype
         return b.sct_distribute(lambda one: compare(name, a, one))
     a, b = beside(a, b), beside(b, a)
@@ -215,7 +216,6 @@ def _compared(name: str, a: Any, b: Any) -> Any:
             each = with_none(lambda one: compare(name, one, b) if x is a else compare(name, a, one))  # noqa: B023
             return x.sct_distribute(each)
     if name in ("eq", "ne"):
-        check_alike(a, b)
         same = _pooled_equal(a, b)
         if same is not NotImplemented:
             return same if name == "eq" else not_(same)

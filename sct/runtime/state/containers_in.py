@@ -9,6 +9,7 @@ from typing import Any
 from sct.runtime.current import is_variable
 from sct.runtime.hashing.entries import is_hashed, parts_of
 from sct.runtime.joins.choice import Choice
+from sct.runtime.joins.function_forms import FUNCTIONS, held_by
 from sct.runtime.lists.rows import Ref, pool_place, stale_or_marker, table_place
 from sct.runtime.state.bare import items_in, pairs_in
 from sct.runtime.state.instances import attributes_of, is_plain_instance
@@ -39,11 +40,15 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
         parts = parts_of(x).values()
     elif isinstance(x, Choice):
         parts = x.alternatives
+    elif type(x) in FUNCTIONS:
+        parts = held_by(x)
     elif is_plain_instance(x):
         parts = attributes_of(x).values()
     for part in parts if id(x) not in inside else ():
         if type(part) not in LEAVES:
             yield from containers_in(part, (*inside, id(x)))
+    if type(x) in FUNCTIONS:
+        return
     held = is_plain_instance(x) or (dict_of(x) is not None and not callable(x))
     if (isinstance(x, (list, dict)) or opened_set or (held and not isinstance(x, tuple))) and not is_variable(x):
         yield x
