@@ -331,6 +331,24 @@ def list_that_leaves(a):
     return fs
 
 
+@program(call(A), call(B), refused=Refusal("AliasError", "def late_ones_that_leave(a):"))
+def late_ones_that_leave(a):
+    """One stands for two in the program, and Python has two."""
+    fs = []
+    for i in range(int(a[0])):
+        fs.append(lambda: i)
+    return fs[0], fs[1]
+
+
+@program(call(A), call(B), refused=Refusal("AliasError", "def late_list_that_leaves(a):"))
+def late_list_that_leaves(a):
+    """All of them, which the program does not tell apart."""
+    fs = []
+    for i in range(int(a[0])):
+        fs.append(lambda: i)
+    return fs
+
+
 @program(call(A), call(B), refused=Refusal("StaticValueError", "fs[0] is fs[1]"))
 def which_it_is(a):
     """Identity of functions in a list."""

@@ -33,7 +33,7 @@ from sct.runtime.lists.folded_rows import folded
 from sct.runtime.lists.row_lists import op_value
 from sct.runtime.lists.rows import IN_POOLS, TWICE, Ragged, Rows, Tagged, Viewed
 from sct.runtime.lists.taken import known_arrays
-from sct.runtime.rolling.alike_functions import refusal_to_leave
+from sct.runtime.rolling.alike_functions import check_leaving, refusal_to_leave
 from sct.runtime.state.instances import new_instance, new_tuple
 from sct.runtime.text_arrays.of_codes import OfCodes
 from sct.runtime.texts.text_pieces import FormattedText, template_from
@@ -157,6 +157,7 @@ def _item(t: Template, names: Iterator[tuple[str, Any]], render: Callable[[Any],
         case TVar():
             return next(names)[0]
         case TStatic(obj=obj):
+            check_leaving(obj)
             return render(obj)
         case TNode(kind=kind, keys=keys) if kind in FUNCTIONS:
             raise refusal_to_leave((keys or ())[0].like)
@@ -166,7 +167,13 @@ def _item(t: Template, names: Iterator[tuple[str, Any]], render: Callable[[Any],
         case TNode(kind=kind, keys=(pool,), items=items) if kind in IN_POOLS:
             return f"{render(pool)}[{_item(items[0], names, render, name, depth)}]"
         case TNode(kind=kind, keys=keys, items=items):
-            parts = [_item(item, names, render, name, depth) for item in items]
+            is_table = keys is not None and keys[:1] == (ENTRIES,)
+            parts = [
+                render(one.obj)  # the factory of a table: which of several it is, nobody asks
+                if is_table and k and isinstance(one, TStatic)
+                else _item(one, names, render, name, depth)
+                for k, one in enumerate(items)
+            ]
             if issubclass(kind, OfCodes):
                 leaving: Any = kind
                 return f"{name(leaving.sct_leaving)}({parts[0]})"
@@ -180,7 +187,7 @@ def _item(t: Template, names: Iterator[tuple[str, Any]], render: Callable[[Any],
             if kind is set:
                 check_joined()
                 return f"set({parts[0]}[0])"
-            if keys is not None and keys[:1] == (ENTRIES,):
+            if is_table:
                 made = f"dict(zip(*{parts[0]}[:2]))"
                 return made if kind is dict else f"{name(kind)}({', '.join([*parts[1:], made])})"
             if keys is not None:

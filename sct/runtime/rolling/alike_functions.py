@@ -143,9 +143,7 @@ def check_leaving(x: Any, *others: Any) -> None:
     """Before a function leaves with others, or in a list of run-time length: the caller can ask which of them it is."""
     trace = current()
     several = trace is not None and (
-        any(x in trace.code.made_of_parts and _may_be_one(trace, x, other) for other in others)
-        if others
-        else may_be_several(trace, x)
+        any(_may_be_one(trace, x, other) for other in others) if others else may_be_several(trace, x)
     )
     if several:
         raise refusal_to_leave(x)
