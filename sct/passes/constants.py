@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -47,7 +49,22 @@ def compute(definition: OpDef, args: list[Any], attrs: dict[str, Any]) -> tuple[
     try:
         with np.errstate(all="raise"), warnings.catch_warnings():
             warnings.simplefilter("error")
+            if definition.name in _OPERATORS and not attrs and _are_numbers(args):
+                return (_OPERATORS[definition.name](*args),)
             got = definition.kernel(*args, xp=np, **attrs)
     except Exception:
         return None
     return tuple(got) if definition.results != 1 else (got,)
+
+
+# What NumPy's numbers have as operators, which warn where ufuncs do not, and make other products of complex numbers.
+_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "add": operator.add, "subtract": operator.sub, "multiply": operator.mul, "divide": operator.truediv,
+    "less": operator.lt, "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge,
+    "equal": operator.eq, "not_equal": operator.ne,
+}  # fmt: skip
+
+
+def _are_numbers(args: list[Any]) -> bool:
+    known = all(isinstance(x, (bool, int, float, complex, np.generic)) for x in args)
+    return known and any(isinstance(x, np.generic) for x in args)

@@ -12,6 +12,12 @@ def of_numbers(x):
     return np.log(0), np.divide([1, 2], 0), np.divmod(1.0, 0.0), x[0]
 
 
+def of_operators(x):
+    z = np.int8(100)
+    z += np.int8(100)
+    return np.float64(1.0) / 0, np.float64(2) * np.float64(1e308), z, x[0]
+
+
 def of_nothing(x):
     return np.mean([]), x[0]
 
@@ -38,7 +44,7 @@ def said(f, x):
     return answer, [str(one.message) for one in caught]
 
 
-@pytest.mark.parametrize("f", [of_numbers, of_nothing, in_a_branch, raised_before])
+@pytest.mark.parametrize("f", [of_numbers, of_operators, of_nothing, in_a_branch, raised_before])
 def test_at_each_call(f):
     static = sct.to_static(f, backend="numpy")
     for x in ([2.0, 0.5], [2.0, 0.5], [200.0, 0.5]):

@@ -31,6 +31,7 @@ from sct.runtime.lists.comparing import ITEMS, compare_sequences
 from sct.runtime.lists.pooled_tuples import PooledTuple, as_opened
 from sct.runtime.lists.rows import marker_of
 from sct.runtime.logical import is_, not_
+from sct.runtime.numbers.known_numbers import are_numpys_numbers, operated
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import beside_complex, is_numpys, is_one_number
 from sct.runtime.numpy_functions.beside_arrays import check_items, met
@@ -81,13 +82,15 @@ def binary(name: str, a: Any, b: Any) -> Any:
     check_size(name, a, b)
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return FUNCTIONS[name](a, b)
+    if are_numpys_numbers(a, b):
+        return operated(FUNCTIONS[name], a, b)
     if type(a) in _PLAIN and type(b) in _PLAIN and name != "pow":  # as most of what is computed with
         return in_pythons_words(FUNCTIONS[name], a, b)
     a, b = as_opened(a), as_opened(b)
     if type(b) is Choice and b.number is None and isinstance(a, np.generic):  # which would ask for a ufunc
         return b.sct_distribute(lambda one: binary(name, a, one))
-    if isinstance(a, np.generic) and is_variable(b) and has_spec(b) and is_alias(b.spec.dtype):
-        return getattr(b, f"__r{name}__")(a)  # nor is its loop that of the ufunc
+    if isinstance(a, np.generic) and has_spec(b) and is_alias(b.spec.dtype):  # nor is its loop that of the ufunc
+        return getattr(b, f"__r{name}__")(a)
     if name == "mul":
         from sct.runtime.numbers.whole_objects import as_factors
 
@@ -328,9 +331,7 @@ def _has_ne(x: Any, y: Any) -> bool:
         return met(x, y, "ne") is not x
     if has_spec(x) or isinstance(x, np.generic):  # who has asked the other one
         return False
-    if is_variable(x):
-        return True
-    return own(x, y) is not NotImplemented
+    return is_variable(x) or own(x, y) is not NotImplemented
 
 
 _SEQUENCES = (list, tuple, str, bytes, bytearray, deque)
@@ -343,6 +344,8 @@ def unary(name: str, a: Any) -> Any:
     """`-a` and its like."""
     if isinstance(a, Counter) and (is_hashed(a) or is_counted_later(a)):
         return _hashed("signed", name, a)
+    if are_numpys_numbers(a):
+        return operated(UNARY[name], a)
     method = users_method(a, f"__{name}__")
     return UNARY[name](a) if method is None else _call(method, a)
 

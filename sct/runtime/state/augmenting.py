@@ -23,6 +23,7 @@ from sct.runtime.iteration.taken_whole import pairs_of
 from sct.runtime.joins.choice import Choice
 from sct.runtime.lists import deques, growing, list_methods, made_at_once
 from sct.runtime.lists.item_links import writing
+from sct.runtime.numbers.known_numbers import are_numpys_numbers, operated
 from sct.runtime.numbers.mismatched import check_types
 from sct.runtime.numbers.number_operands import is_python_number
 from sct.runtime.numbers.whole_objects import as_index
@@ -61,6 +62,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
     check_size(apply.__name__.removeprefix("i"), target, value)
     if type(target) in NUMBERS and type(value) in NUMBERS:
         return apply(target, value)
+    if are_numpys_numbers(target, value):
+        return operated(apply, target, value)
     target, value = owned(trace, target), owned(trace, value)
     if apply is operator.ior and isinstance(target, dict):
         value = pairs_of(trace, as_dict(trace, value))

@@ -1,0 +1,32 @@
+"""Operators between numbers that are known, one of which is NumPy's: what they warn of is said at each call."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct.runtime.trace import NUMBERS, current
+
+__all__ = ["are_numpys_numbers", "operated"]
+
+
+def are_numpys_numbers(*operands: Any) -> bool:
+    """Whether these are known numbers, and one of them is NumPy's."""
+    known = all(type(x) in NUMBERS or isinstance(x, (np.number, np.bool_)) for x in operands)
+    return known and not all(type(x) in NUMBERS for x in operands)
+
+
+def operated(operator: Callable[..., Any], *operands: Any) -> Any:
+    """What an operator makes of such: now, or, if that warns, wherever and as often as the program gets there."""
+    trace = current()
+    if trace is None:
+        return operator(*operands)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", RuntimeWarning)
+            return operator(*operands)
+    except RuntimeWarning:
+        return operator(*[trace.variable(trace.builder.constant(x)) for x in operands])
