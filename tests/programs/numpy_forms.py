@@ -184,9 +184,9 @@ def closed_iterator(x, k):
     return result, said
 
 
-@program(call(X), refused=Refusal("UnsupportedOpError", "x.flags.owndata"))
+@program(call(X), call(X[1:]))
 def owned_memory(x):
-    """Whose memory an array has is not part of a program; the refusal names the line."""
+    """Whose memory an argument has, the program is made for."""
     y = x + 1
     return y, x.flags.owndata
 
