@@ -43,11 +43,12 @@ def numpys_operator(name: str, method: str, a: Any, b: Any) -> Any:
     int64.
     """
     made = ops.get(name)(a, b)
-    specs = [x.spec if has_spec(x) else spec_of_number(x) for x in (a, b) if has_spec(x) or is_one_number(x)]
-    if len(specs) == 2 and made.spec.kind == SCALAR and any(is_alias(spec.dtype) for spec in specs):
-        dtype = probe(getattr(operator, method), *specs).dtype
-        return made if same_dtype(dtype, made.spec.dtype) else ops.get("cast")(made, dtype=dtype)
-    return made
+    dtypes = [x.spec.dtype if has_spec(x) else x.dtype for x in (a, b) if has_spec(x) or isinstance(x, np.generic)]
+    if not any(map(is_alias, dtypes)) or made.spec.kind != SCALAR or not (is_one_number(a) and is_one_number(b)):
+        return made
+    specs = [x.spec if has_spec(x) else spec_of_number(plain_number(x, method)) for x in (a, b)]
+    dtype = probe(getattr(operator, method), *specs).dtype
+    return made if same_dtype(dtype, made.spec.dtype) else ops.get("cast")(made, dtype=dtype)
 
 
 def is_numpys(x: Any) -> bool:
