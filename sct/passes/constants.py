@@ -51,6 +51,8 @@ def compute(definition: OpDef, args: list[Any], attrs: dict[str, Any]) -> tuple[
             warnings.simplefilter("error")
             if definition.name in _OPERATORS and not attrs and _are_numbers(args):
                 return (_OPERATORS[definition.name](*args),)
+            if definition.name in _SIGNS and not attrs and isinstance(args[0], (np.integer, np.floating)):
+                return (_SIGNS[definition.name](*args),)
             got = definition.kernel(*args, xp=np, **attrs)
     except Exception:
         return None
@@ -63,6 +65,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "less": operator.lt, "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge,
     "equal": operator.eq, "not_equal": operator.ne,
 }  # fmt: skip
+_SIGNS: dict[str, Callable[[Any], Any]] = {"negative": operator.neg, "absolute": abs}
 
 
 def _are_numbers(args: list[Any]) -> bool:

@@ -159,7 +159,7 @@ def test_operators_on_scalars_are_the_ufuncs():
     import operator
 
     names = {"add": operator.add, "subtract": operator.sub, "multiply": operator.mul, "divide": operator.truediv,
-             "less": operator.lt, "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge,
+             "floor_divide": operator.floordiv, "remainder": operator.mod, "less": operator.lt, "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge,
              "equal": operator.eq, "not_equal": operator.ne}  # fmt: skip
     assert names.keys() == _SCALAR_SIGNS.keys()
     numbers = [0, 1, -1, 300, 2**40, 2**70, 0.0, -0.0, 1.5, float("nan"), 1e300, True]

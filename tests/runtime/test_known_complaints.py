@@ -15,7 +15,7 @@ def of_numbers(x):
 def of_operators(x):
     z = np.int8(100)
     z += np.int8(100)
-    return np.float64(1.0) / 0, np.float64(2) * np.float64(1e308), z, x[0]
+    return np.float64(1.0) / 0, np.float64(2) * np.float64(1e308), z, -np.int8(-128), x[0]
 
 
 def of_nothing(x):
@@ -44,7 +44,12 @@ def said(f, x):
     return answer, [str(one.message) for one in caught]
 
 
-@pytest.mark.parametrize("f", [of_numbers, of_operators, of_nothing, in_a_branch, raised_before])
+def of_the_run(x):
+    k, n = x.astype(np.int64)[0] - 2 - 2**62 - 2**62, x.astype(np.int8)[1]
+    return k // n, k % n, -k, abs(k), x[1] // np.float64(0), x[1] % np.float64(0)
+
+
+@pytest.mark.parametrize("f", [of_numbers, of_operators, of_the_run, of_nothing, in_a_branch, raised_before])
 def test_at_each_call(f):
     static = sct.to_static(f, backend="numpy")
     for x in ([2.0, 0.5], [2.0, 0.5], [200.0, 0.5]):

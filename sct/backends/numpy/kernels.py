@@ -34,6 +34,8 @@ def expression(op: Op, args: list[str], bind: Bind, owned: bool = False) -> str:
         keywords = [f"{key}={literal(value, bind)}" for key, value in op.attrs]
         return f"{bind(f'k_{op.name}_owned', definition.extras['owned'])}({', '.join(args + keywords)})"
     call = _call(op, definition, args, bind)
+    if op.name in _UNARY and op.args[0].spec.kind == SCALAR and op.args[0].spec.dtype.char in _REAL and not op.attrs:
+        return _UNARY[op.name].format(args[0])
     sign = _SIGNS.get(op.name)
     if sign is not None and _is_number_operator(op):
         text = f"{args[0]} {sign} {args[1]}"
@@ -64,6 +66,8 @@ _SCALAR_SIGNS = {
     "subtract": "-",
     "multiply": "*",
     "divide": "/",
+    "floor_divide": "//",
+    "remainder": "%",
     "less": "<",
     "less_equal": "<=",
     "greater": ">",
@@ -72,6 +76,7 @@ _SCALAR_SIGNS = {
     "not_equal": "!=",
 }
 _SIGNS = _PYTHON_SIGNS | _SCALAR_SIGNS
+_UNARY = {"negative": "-{}", "absolute": "abs({})"}
 
 
 def _is_number_operator(op: Op) -> bool:
@@ -86,7 +91,8 @@ def _is_number_operator(op: Op) -> bool:
 
 
 _WORDS = {"py_not": "not {}", "truth": "bool({})", "py_bool": "bool({})"}
-_OPERABLE = "bBhHiIlLfdFD"  # not the second name that some platforms have for one of these
+_REAL = "bBhHiIlLfd"
+_OPERABLE = f"{_REAL}FD"  # not the second name that some platforms have for one of these
 
 
 def _grows(op: Op) -> bool:
