@@ -166,3 +166,12 @@ def test_sequences_of_classes_in_python_are_not_asked_again_and_again():
 
     x = np.arange(3.0)
     assert observe(sct.to_static(joined), (x,)) == observe(joined, (x,))
+
+
+@pytest.mark.parametrize("split", [np.split, np.array_split, np.hsplit])
+def test_parts_whose_number_a_branch_chooses(split):
+    def parts(x, k):
+        return split(x, k[0] if x[0] > 0 else 3)
+
+    with pytest.raises(sct.errors.StaticValueError, match="known only when the program runs"):
+        sct.to_static(parts)(np.ones(6), np.array([2]))

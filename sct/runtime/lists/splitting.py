@@ -11,7 +11,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from sct.errors import StaticValueError
 from sct.ir.types import Dim
-from sct.ops.bindings.table import ndim_of, spec_of, static, symbolic
+from sct.ops.bindings.table import ndim_of, static
 from sct.runtime.callers.asked import asked_of_caller
 from sct.runtime.current import has_spec, is_variable
 from sct.runtime.libraries import joining_library
@@ -77,7 +77,7 @@ def _at_run_time(
 
     if is_growing(where):
         where = convert_traced(trace, np.asarray)(where)
-    spec = spec_of(where) if symbolic(where) else None
+    spec = where.spec if has_spec(where) else None
     if spec is None or spec.ndim != 1 or not isinstance(spec.shape[0], Dim) or spec.dtype.kind not in "iu":
         raise error
     ary = convert_traced(trace, np.asarray)(ary)
