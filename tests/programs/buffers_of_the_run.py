@@ -200,3 +200,20 @@ def without_room(a):
         except (OverflowError, TypeError, IndexError, ValueError) as error:
             told.append(type(error).__name__)
     return told, b
+
+
+@program(*CALLS, call(np.array([-1])))
+def joined_to_itself(a):
+    """Python looks at the memory of the one while the other gets longer; an empty one does not get longer."""
+    b = bytearray()
+    for v in a:
+        if v >= 0:
+            b.append(int(v))
+    c = array.array("i", list(b))
+    c += c
+    b.extend(b)
+    try:
+        b += b
+    except BufferError as error:
+        return str(error), c
+    return b, c

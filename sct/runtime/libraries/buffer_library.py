@@ -164,6 +164,11 @@ class ByteArray(_Buffer):
             raise TypeError(f"can't concat {type(other).__name__} to bytearray")
         return list(other)
 
+    def __iadd__(self, other):
+        if other is self and len(self.sct_items) > 0:  # Python looks at its memory while it gets longer
+            raise BufferError("Existing exports of data: object cannot be re-sized")
+        return _Buffer.__iadd__(self, other)
+
     def _made(self, items):
         made = ByteArray()
         made.sct_items = items
