@@ -20,7 +20,7 @@ _BY_THEME = {
     "arrays_of_flat": "words_about_flat",
     "attempts": "factors inverses solutions",
     "axes of the run": "swapped told_by_an_array",
-    "buffers of the run": "arrays_of_numbers out_of_range without_room",
+    "buffers of the run": "arrays_of_numbers joined_to_itself out_of_range without_room",
     "callers' buffers": "error_that_is_handled",
     "callers_dicts": "lists_of_the_callers",
     "catching": "generator_try raise_in_consumer reraise_other",
