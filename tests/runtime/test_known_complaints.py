@@ -59,3 +59,12 @@ def test_at_each_call(f):
 
 def test_no_complaint_about_a_branch_that_is_not_taken():
     assert said(sct.to_static(in_a_branch), np.array([1.0])) == ("1.0", [])
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_of_ints_that_no_program_holds(backend):
+    def f(x):
+        return np.float64(1e300) * 10**300, x
+
+    with pytest.warns(RuntimeWarning, match="overflow"):
+        assert sct.to_static(f, backend=backend)(np.float64(1.0)) == (np.inf, 1.0)

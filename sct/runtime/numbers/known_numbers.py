@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.ops.python_numbers import is_too_large
 from sct.runtime.trace import NUMBERS, current
 
 __all__ = ["are_numpys_numbers", "operated"]
@@ -29,4 +30,6 @@ def operated(operator: Callable[..., Any], *operands: Any) -> Any:
             warnings.simplefilter("error", RuntimeWarning)
             return operator(*operands)
     except RuntimeWarning:
+        if any(map(is_too_large, operands)):  # which no program holds
+            return operator(*operands)
         return operator(*[trace.variable(trace.builder.constant(x)) for x in operands])
