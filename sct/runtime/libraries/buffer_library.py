@@ -345,13 +345,12 @@ class Array(_Buffer):
         return f"array({self.typecode!r}, {self.sct_items!r})" if len(self.sct_items) else f"array({self.typecode!r})"
 
     def extend(self, items):
+        note_resized(self)
         if isinstance(items, array.array):
             if items.typecode != self.typecode:
                 raise TypeError("can only extend with array of same kind")
-            note_resized(self)
             self.sct_items.extend(list(items))
         else:
-            note_resized(self)
             self.sct_items.extend([self._number(x) for x in list(items)])
 
     def fromlist(self, items):
