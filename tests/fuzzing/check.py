@@ -156,14 +156,17 @@ class _Collector(logging.Handler):
 @contextlib.contextmanager
 def messages(*texts: str) -> Iterator[list[list[str]]]:
     """What the log says of programs with these texts: that machine code does not do something, or that sct has failed."""
-    logger, collector = logging.getLogger("sct.program"), _Collector(texts)
-    level, propagate = logger.level, logger.propagate
-    logger.addHandler(collector)
-    logger.setLevel(logging.DEBUG)
-    logger.propagate = False
+    collector = _Collector(texts)
+    loggers = [logging.getLogger(f"sct.{topic}") for topic in ("program", "fallback")]
+    before = [(logger.level, logger.propagate) for logger in loggers]
+    for logger in loggers:
+        logger.addHandler(collector)
+        logger.setLevel(logging.DEBUG)
+        logger.propagate = False
     try:
         yield list(collector.messages.values())
     finally:
-        logger.removeHandler(collector)
-        logger.setLevel(level)
-        logger.propagate = propagate
+        for logger, (level, propagate) in zip(loggers, before, strict=True):
+            logger.removeHandler(collector)
+            logger.setLevel(level)
+            logger.propagate = propagate

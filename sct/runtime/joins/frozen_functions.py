@@ -32,9 +32,10 @@ def freeze_function(trace: Trace, x: Any, known: set[int] | None, inside: tuple[
         return _stays(trace, tree, known)
 
     form, parts = _of_function(trace, x, part, stays) if type(x) is FunctionType else _of_bound(x, part)
-    if all(map(stays, parts)):
+    rings = [ring for part in parts if (ring := _ring(part, inside)) is not None]
+    if all(map(stays, parts)) or (rings and not all(rings)):  # an object that holds its own method is all of it
         return Static(x)
-    error = _error(trace, x, parts, inside)
+    error = see_one_another(trace.location()) if rings else _error(trace, x, parts)
     if error is not None:
         return Gone(error)
     trace.code.forms[x] = form
@@ -44,11 +45,9 @@ def freeze_function(trace: Trace, x: Any, known: set[int] | None, inside: tuple[
     return Node(form.kind, (form,), tuple(held), x)
 
 
-def _error(trace: Trace, x: Any, parts: tuple[Tree, ...], inside: tuple[int, ...]) -> Any:
+def _error(trace: Trace, x: Any, parts: tuple[Tree, ...]) -> Any:
     """Why a function cannot be told by its parts, or None."""
     lost = next((part.error for part in parts if isinstance(part, Gone)), None)
-    if lost is None and any(_sees(part, inside) for part in parts):
-        return see_one_another(trace.location())
     return has_attributes(trace.location()) if lost is None and vars_of(x) else lost
 
 
@@ -73,11 +72,14 @@ def _is_from_before(trace: Trace, born: Any, known: set[int] | None) -> bool:
     return born is trace.root if known is None else trace.in_scope(born)
 
 
-def _sees(part: Tree, inside: tuple[int, ...]) -> bool:
-    """Whether a function is in its own parts, as a part of another one."""
+def _ring(part: Tree, inside: tuple[int, ...]) -> bool | None:
+    """Whether it is by functions alone that one is in its own parts, and not by an object; None if it is not there."""
     if isinstance(part, Static):
-        return type(part.obj) in FUNCTIONS and id(part.obj) in inside
-    return isinstance(part, (Node, Chosen)) and any(_sees(x, inside) for x in part.items)
+        return True if type(part.obj) in FUNCTIONS and id(part.obj) in inside else None
+    if not isinstance(part, (Node, Chosen)):
+        return None
+    found = [ring for x in part.items if (ring := _ring(x, inside)) is not None]
+    return (isinstance(part, Chosen) or part.kind in FUNCTIONS) and all(found) if found else None
 
 
 def _is_users(x: Any) -> bool:
