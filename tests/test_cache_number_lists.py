@@ -3,6 +3,7 @@
 import heapq
 import math
 import statistics
+import warnings
 
 import numpy as np
 import pytest
@@ -146,7 +147,10 @@ def test_three_programs_are_enough(function, make):
 def test_short_lists_of_other_lengths(function, make, backend):
     static = sct.to_static(function, backend=backend)
     for r, n in enumerate([9, 10, 12, 9, 11, 15, 8, 30, 13, 60, 9, 1, 10, 0, 12]):
-        expected, ours = observe(function, Call((make(r, n),), {})), observe(static, Call((make(r, n),), {}))
+        with warnings.catch_warnings():
+            if backend == "native":  # which says nothing of the mean of no numbers
+                warnings.simplefilter("ignore", RuntimeWarning)
+            expected, ours = observe(function, Call((make(r, n),), {})), observe(static, Call((make(r, n),), {}))
         assert not differences(expected, ours, 1e-12), (r, n)
 
 
