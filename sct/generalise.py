@@ -139,7 +139,8 @@ def traced_by(
         if planned == (least, frozenset()):
             raise
     else:
-        return _ending(trace, layers, planned, least, kept_static) or layer if layer.recurses else layer
+        ending = _ending(trace, layers, planned, least, kept_static) if layer.recurses else None
+        return ending or layer
     unread = unread_names(symbolic)
     if unread:  # the function reads a list after all, or one that is too short as yet
         return traced_by(trace, layers, (dims, symbolic - unread), least, kept_static)

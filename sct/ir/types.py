@@ -84,9 +84,11 @@ class Spec:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Spec):
             return NotImplemented
-        if self.kind != other.kind or self.shape != other.shape:
-            return False
-        return self.dtype is other.dtype or same_dtype(self.dtype, other.dtype)
+        return self.kind == other.kind and self.shape == other.shape and same_dtype(self.dtype, other.dtype)
+
+    def is_like(self, other: Spec) -> bool:
+        """Whether the two differ in their extents alone."""
+        return self.element == other.element and self.ndim == other.ndim
 
     def __hash__(self) -> int:
         return hash((self.dtype, self.shape, self.kind))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import operator
 import warnings
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,6 +10,7 @@ import numpy as np
 from sct.ir.build import constant_attr, freeze_attrs
 from sct.ir.core import ArrayConst, Op, Value
 from sct.ir.types import ARRAY
+from sct.ops.number_operators import operator_of
 from sct.ops.registry import OpDef
 
 __all__ = ["compute", "constant_op", "constant_value"]
@@ -49,25 +48,11 @@ def compute(definition: OpDef, args: list[Any], attrs: dict[str, Any]) -> tuple[
     try:
         with np.errstate(all="raise"), warnings.catch_warnings():
             warnings.simplefilter("error")
-            if definition.name in _OPERATORS and not attrs and _are_numbers(args):
-                return (_OPERATORS[definition.name](*args),)
-            if definition.name in _SIGNS and not attrs and isinstance(args[0], (np.integer, np.floating)):
-                return (_SIGNS[definition.name](*args),)
+            found = None if attrs else operator_of(definition.name, args)
+            if found is not None:
+                return (found(*args),)
             got = definition.kernel(*args, xp=np, **attrs)
     except Exception:
         return None
     return tuple(got) if definition.results != 1 else (got,)
 
-
-# What NumPy's numbers have as operators, which warn where ufuncs do not, and make other products of complex numbers.
-_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "add": operator.add, "subtract": operator.sub, "multiply": operator.mul, "divide": operator.truediv,
-    "less": operator.lt, "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge,
-    "equal": operator.eq, "not_equal": operator.ne,
-}  # fmt: skip
-_SIGNS: dict[str, Callable[[Any], Any]] = {"negative": operator.neg, "absolute": abs}
-
-
-def _are_numbers(args: list[Any]) -> bool:
-    known = all(isinstance(x, (bool, int, float, complex, np.generic)) for x in args)
-    return known and any(isinstance(x, np.generic) for x in args)

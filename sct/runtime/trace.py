@@ -222,8 +222,8 @@ class Trace(Regions):
 
             self.lifted[array] = texts = texts_made(self, array, self.lift_array)
             return texts
-        check_class(array, "this array", self.location())
         here = self.location()
+        check_class(array, "this array", here)
         made_at = self.object_arrays.get(array) if here == self.where else None  # where it leaves, no line uses it
         check_dtype(array.dtype, "this array", made_at or here)
         with self.recording(self.root):

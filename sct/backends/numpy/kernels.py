@@ -12,6 +12,7 @@ from sct.backends.numpy.methods import method_of
 from sct.ir.core import ArrayConst, Op
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import registry
+from sct.ops.number_operators import BINARY, CHARS, UNARY
 from sct.ops.registry import Fact, OpDef
 
 __all__ = ["Bind", "constant", "expression", "subscript"]
@@ -34,8 +35,8 @@ def expression(op: Op, args: list[str], bind: Bind, owned: bool = False) -> str:
         keywords = [f"{key}={literal(value, bind)}" for key, value in op.attrs]
         return f"{bind(f'k_{op.name}_owned', definition.extras['owned'])}({', '.join(args + keywords)})"
     call = _call(op, definition, args, bind)
-    if op.name in _UNARY and op.args[0].spec.kind == SCALAR and op.args[0].spec.dtype.char in _REAL and not op.attrs:
-        return _UNARY[op.name].format(args[0])
+    if op.name in UNARY and op.args[0].spec.kind == SCALAR and op.args[0].spec.dtype.char in CHARS[1] and not op.attrs:
+        return UNARY[op.name][0].format(args[0])
     sign = _SIGNS.get(op.name)
     if sign is not None and _is_number_operator(op):
         text = f"{args[0]} {sign} {args[1]}"
@@ -59,24 +60,8 @@ _PYTHON_SIGNS = {
     "py_eq": "==",
     "py_ne": "!=",
 }
-# ufuncs that NumPy scalars have as operators: some ten times faster, and products of complex numbers, and their order
-# beside NaN and infinity, are other ones than those of the ufunc
-_SCALAR_SIGNS = {
-    "add": "+",
-    "subtract": "-",
-    "multiply": "*",
-    "divide": "/",
-    "floor_divide": "//",
-    "remainder": "%",
-    "less": "<",
-    "less_equal": "<=",
-    "greater": ">",
-    "greater_equal": ">=",
-    "equal": "==",
-    "not_equal": "!=",
-}
+_SCALAR_SIGNS = {name: sign for name, (sign, _) in BINARY.items()}
 _SIGNS = _PYTHON_SIGNS | _SCALAR_SIGNS
-_UNARY = {"negative": "-{}", "absolute": "abs({})"}
 
 
 def _is_number_operator(op: Op) -> bool:
@@ -91,8 +76,7 @@ def _is_number_operator(op: Op) -> bool:
 
 
 _WORDS = {"py_not": "not {}", "truth": "bool({})", "py_bool": "bool({})"}
-_REAL = "bBhHiIlLfd"
-_OPERABLE = f"{_REAL}FD"  # not the second name that some platforms have for one of these
+_OPERABLE = CHARS[2]
 
 
 def _grows(op: Op) -> bool:

@@ -106,8 +106,7 @@ class Flags:
         return found
 
     def __getattr__(self, name: str) -> Any:
-        if not hasattr(np.empty(0).flags, name):
-            getattr(np.empty(0).flags, name)  # raises
+        getattr(np.empty(0).flags, name)  # raises, of what is no flag
         order = _ORDERS.get(name) if not is_all_known(self._array) else None
         found = contiguous(self._array, order) if order is not None else None
         return getattr(laid_out(self._array, "flags").flags, name) if found is None else found

@@ -30,12 +30,12 @@ def own_form(trace: Trace, value: Any, source: Source) -> Any:
     from sct.runtime.libraries.buffer_library import STANDING_FOR
     from sct.runtime.lists.listing import as_their_list
 
-    kind = int if type(value) is bytearray else _CODES.get(value.typecode)
-    known = trace.callers.shadows.get(value)
-    if kind is None or known is not None:
-        if known is not None:
-            trace.callers.same_arrays.append((source, trace.callers.originals.get(known)[1]))
+    if (known := trace.callers.shadows.get(value)) is not None:
+        trace.callers.same_arrays.append((source, trace.callers.originals.get(known)[1]))
         return known
+    kind = int if type(value) is bytearray else _CODES.get(value.typecode)
+    if kind is None:
+        return None
     trace.guards.add("type", source, type(value))
     trace.guards.add("length", source, len(value))
     made: Any = object.__new__(STANDING_FOR[type(value)])

@@ -31,16 +31,18 @@ _GOES_ON = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR  # what may run on t
 
 @record(eq=False)
 class Variables:
-    """What is known of the variables that a function sees of those around it: by their names, the owner's code."""
+    """What is known of the variables that a function sees of those around it: by their names, the owner's code.
+
+    `once` are those that get a value once, `by_owner` those that only the owner gives values.
+    """
 
     owners: dict[str, CodeType]
+    by_owner: frozenset[str]
+    once: frozenset[str]
 
     def is_settled(self, name: str) -> bool:
         """Whether a variable that has a value will not get another one."""
-        owner = self.owners.get(name)
-        if owner is None or any(name in _stored(one) for one in _seeing(owner, name)):
-            return False
-        return _is_stored_once(owner, name) or not self.is_under_way(name)
+        return name in self.by_owner and (name in self.once or not self.is_under_way(name))
 
     def is_under_way(self, name: str) -> bool:
         """Whether the function that has the variable may still go on."""
@@ -72,7 +74,10 @@ def variables_of(trace: Trace, f: FunctionType) -> Variables:
     known: IdentityMap = trace.code.variables
     found: Variables | None = known.get(f.__code__)
     if found is None:
-        found = known[f.__code__] = Variables(_owners(trace, f))
+        owners = _owners(trace, f)
+        by_owner = {name for name, code in owners.items() if not any(name in _stored(x) for x in _seeing(code, name))}
+        once = {name for name in by_owner if _is_stored_once(owners[name], name)}
+        found = known[f.__code__] = Variables(owners, frozenset(by_owner), frozenset(once))
     return found
 
 

@@ -267,7 +267,7 @@ class _Pairs:
     def _may_be_in(self, tree: Tree, made: Any) -> bool:
         """Whether what a tree was taken from can have become `made`, by the forms of both."""
         if isinstance(tree, Leaf):
-            return has_spec(made) and _fits(tree.value.spec, made.spec)
+            return has_spec(made) and tree.value.spec.is_like(made.spec)
         pair = (id(tree), id(made))
         found = self._fits.get(pair)
         if found is None:
@@ -286,10 +286,6 @@ class _Pairs:
             fits = parts is not None and len(parts) == len(tree.items)
             return tree.obj is made or (fits and all(map(self._may_be_in, tree.items, parts or ())))
         return True
-
-
-def _fits(mine: Spec, theirs: Spec) -> bool:
-    return mine.element == theirs.element and mine.ndim == theirs.ndim
 
 
 def _parts(holder: Any, instance: bool) -> list[Any] | None:

@@ -54,7 +54,7 @@ def fits(own: Template, item: Template, whole: bool = True) -> bool:
         return False
     if isinstance(item, TVar):
         spec = spec_of(own)
-        return spec is not None and spec.element == item.spec.element and spec.ndim == item.spec.ndim
+        return spec is not None and spec.is_like(item.spec)
     if is_ragged(item) and not isinstance(own, TChoice):
         return ragged.holds(item, own)
     if isinstance(item, TNode):

@@ -223,7 +223,7 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
             return text
     spec_a, spec_b = spec_of(a), spec_of(b)
     if spec_a is not None and spec_b is not None:
-        if spec_a.element != spec_b.element or spec_a.ndim != spec_b.ndim:
+        if not spec_a.is_like(spec_b):
             return None
         return TVar(Spec(spec_a.dtype, _dims(trace, spec_a, spec_b, open_dims), spec_a.kind))
     if isinstance(a, TNode) and isinstance(b, TNode) and same_form(a, b):

@@ -111,7 +111,7 @@ def _array(dtype: str, shape: tuple[int, ...], data: bytes) -> Any:
 
 
 def _scalar(dtype: str, data: bytes) -> Any:
-    return np.frombuffer(data, dtype=np.dtype(dtype))[0]
+    return _array(dtype, (), data)[()]
 
 
 def _of_callables(name: str) -> type:

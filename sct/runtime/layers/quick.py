@@ -347,11 +347,11 @@ class Reader:
         kind = self._types.get(slot)
         if not isinstance(dtype, np.dtype) or not dtype.isnative or dtype_text(dtype) not in NUMBERS or dtype.metadata:
             raise NoStepError
+        canonical = np.dtype(dtype_text(dtype))
         if kind is np.ndarray:
-            canonical = np.dtype(dtype_text(dtype))
             self.steps.add(steps.ARRAY, slot, value_code(Spec(canonical, ())), self.steps.object(canonical))
             self._arrays.add(slot)
-        elif kind is not np.dtype(dtype_text(dtype)).type:  # of a NumPy scalar, the type says it all
+        elif kind is not canonical.type:  # of a NumPy scalar, the type says it all
             raise NoStepError
 
     def _distinct(self, args: list[ast.expr]) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from sct.ops.python_numbers import is_too_large
 from sct.runtime.trace import NUMBERS, current
 
-__all__ = ["are_numpys_numbers", "operated"]
+__all__ = ["are_numpys_numbers", "operated", "unless_it_warns"]
 
 
 def are_numpys_numbers(*operands: Any) -> bool:
@@ -25,11 +25,19 @@ def operated(operator: Callable[..., Any], *operands: Any) -> Any:
     trace = current()
     if trace is None:
         return operator(*operands)
+    found = unless_it_warns(operator, *operands)
+    if found is not None:
+        return found[0]
+    if any(map(is_too_large, operands)):  # which no program holds
+        return operator(*operands)
+    return operator(*[trace.variable(trace.builder.constant(x)) for x in operands])
+
+
+def unless_it_warns(call: Callable[..., Any], *args: Any) -> tuple[Any] | None:
+    """What a call answers, in a tuple; None where NumPy warns of it, which nobody has seen then."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", RuntimeWarning)
-            return operator(*operands)
+            return (call(*args),)
     except RuntimeWarning:
-        if any(map(is_too_large, operands)):  # which no program holds
-            return operator(*operands)
-        return operator(*[trace.variable(trace.builder.constant(x)) for x in operands])
+        return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +11,7 @@ from sct.errors import SctError
 from sct.ops import bindings
 from sct.runtime.callers.buffers import check_windows
 from sct.runtime.calls.unseen_code import watched
+from sct.runtime.numbers.known_numbers import unless_it_warns
 from sct.runtime.numpy_functions.numpy_calls import call_numpy
 from sct.runtime.trace import Trace
 
@@ -34,12 +34,10 @@ def _of_the_program(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...]) 
         return None
     if not isinstance(f, np.ufunc) and bindings.lookup_binding(f) is None:
         return None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", RuntimeWarning)
-            return (watched(trace, f, args, {}),)
-    except RuntimeWarning:
-        count = len(args) if isinstance(f, np.ufunc) else 1
+    found = unless_it_warns(watched, trace, f, args, {})
+    if found is not None:
+        return found
+    count = len(args) if isinstance(f, np.ufunc) else 1
     arrays = [np.asarray(x) for x in args[:count]]
     if any(array.dtype == object for array in arrays):
         return None

@@ -154,13 +154,13 @@ def call_binding(
         raise ValueError(
             "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)"
         )
-    check_dtype_of_out(trace, func, out, result, args)
+    result = cast_at_the_end(func, out, result, args)
+    check_dtype_of_out(trace, func, out, result)
     if func is np.ptp:
         check_reads_again("ptp", out, args[:1])
     if func in JOINS and joined_into(trace, func, *without, out, is_part_of):
         return out
     casting = "unsafe" if func in (np.choose, np.ndarray.choose) else kwargs.get("casting", "same_kind")
-    result = cast_at_the_end(func, out, result, args)
     written = _written(trace, out, result, casting)
     return written[()] if not isinstance(out, tuple) and out.ndim == 0 and _answers_scalar(func, args) else written
 

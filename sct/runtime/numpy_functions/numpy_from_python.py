@@ -71,25 +71,24 @@ def _array_equal(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     if kwargs.keys() <= {"equal_nan"}:
         nan = static(kwargs.get("equal_nan", False), "equal_nan")
         return _by_extents(trace, np.array_equal, args, kwargs, _may_be_of_one_shape, _equal, nan)
-    return _by_extents(trace, np.array_equal, args, kwargs)
+    return _foreign(trace, np.array_equal, *args, **kwargs)
 
 
 def _array_equiv(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """Whether two arrays are equal, broadcast: extents that only the run knows are compared first."""
     if not kwargs:
         return _by_extents(trace, np.array_equiv, args, kwargs, _may_not_fit, _equal_as_broadcast)
-    return _by_extents(trace, np.array_equiv, args, kwargs)
+    return _foreign(trace, np.array_equiv, *args, **kwargs)
 
 
 def _by_extents(
-    trace: Trace, f: Any, args: Any, kwargs: Any, asks: Any = None, equal: Callable[..., Any] = bool, *more: Any
+    trace: Trace, f: Any, args: Any, kwargs: Any, asks: Callable[..., bool], equal: Callable[..., Any], *more: Any
 ) -> Any:
     """What `equal` answers of two arrays if only the run tells of their shapes what `asks` asks; else what `f` does."""
-    from sct.runtime.calls.foreign_call import call_foreign
     from sct.runtime.calls.library_calls import inlined
     from sct.runtime.calls.traced_call import convert_traced
 
-    if asks is not None and len(args) == 2 and all(map(_is_array_like, args)):
+    if len(args) == 2 and all(map(_is_array_like, args)):
         try:
             x, y = map(convert_traced(trace, np.asarray), args)
         except ValueError:  # of what is no array, as lists of several lengths
@@ -100,6 +99,13 @@ def _by_extents(
             return y.sct_distribute(lambda one: _by_extents(trace, f, (x, one), kwargs, asks, equal, *more))
         if asks(spec_of(x).shape, spec_of(y).shape):
             return inlined(trace, cast(FunctionType, equal), x, y, *more)
+    return _foreign(trace, f, *args, **kwargs)
+
+
+def _foreign(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """What NumPy's function itself is served by."""
+    from sct.runtime.calls.foreign_call import call_foreign
+
     return call_foreign(trace, f, *args, **kwargs)
 
 
@@ -152,12 +158,11 @@ def _fromfunction(
 
 def _indices(trace: Trace, /, dimensions: Any, *args: Any, **kwargs: Any) -> Any:
     """The indices of a grid, of which NumPy makes a tuple of the extents first."""
-    from sct.runtime.calls.foreign_call import call_foreign
     from sct.runtime.calls.traced_call import convert_traced
 
     walked = isinstance(dimensions, (Iterator, TracedGenerator))
     extents = convert_traced(trace, tuple)(dimensions) if walked else dimensions
-    return call_foreign(trace, np.indices, extents, *args, **kwargs)
+    return _foreign(trace, np.indices, extents, *args, **kwargs)
 
 
 FROM_PYTHON: dict[Any, Callable[..., Any]] = {

@@ -99,11 +99,11 @@ def _is_cast_at_the_end(func: Any, out: Any, result: Any, args: tuple[Any, ...])
     return whole or result.spec.dtype.kind in "iu"
 
 
-def check_dtype_of_out(trace: Trace, func: Any, out: Any, result: Any, args: tuple[Any, ...]) -> None:
+def check_dtype_of_out(trace: Trace, func: Any, out: Any, result: Any) -> None:
     """Refuse an `out` of another dtype where NumPy computes in that one, or raises."""
     if isinstance(out, tuple) or not is_variable(result) or out.dtype == result.spec.dtype:
         return
-    if func in _CAST_AT_THE_END or _is_cast_at_the_end(func, out, result, args):
+    if func in _CAST_AT_THE_END:
         return
     raise UnsupportedOpError(
         f"out= of dtype {out.dtype} has no static support where the result is {result.spec.dtype}",

@@ -82,10 +82,10 @@ def binary(name: str, a: Any, b: Any) -> Any:
     check_size(name, a, b)
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return FUNCTIONS[name](a, b)
-    if are_numpys_numbers(a, b):
-        return operated(FUNCTIONS[name], a, b)
     if type(a) in _PLAIN and type(b) in _PLAIN and name != "pow":  # as most of what is computed with
         return in_pythons_words(FUNCTIONS[name], a, b)
+    if are_numpys_numbers(a, b):
+        return operated(FUNCTIONS[name], a, b)
     a, b = as_opened(a), as_opened(b)
     if type(b) is Choice and b.number is None and isinstance(a, np.generic):  # which would ask for a ufunc
         return b.sct_distribute(lambda one: binary(name, a, one))
